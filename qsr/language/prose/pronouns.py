@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
@@ -247,6 +247,8 @@ class Pronouns:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if pronoun.span in self._doers:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
+            if any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
+                fitting = [one for one in fitting if kinds.moves(head_of(self._entities.names[one])) is not False]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
             if len(fitting) == 1:

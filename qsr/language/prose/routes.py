@@ -20,6 +20,7 @@ from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import noun_key
+from qsr.logic import And
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
@@ -167,7 +168,12 @@ class Goings(Places):
         """Read "is there", "lives there": where it was said last that something is, or has come."""
         word = next(part for part in parts if isinstance(part, Token) and part.type == "THERE")
         place = Phrase("pronoun", "there", "there", True, span(word), word="there")
-        return Predicate(lambda head: Claim(THERE, head, place), True, True)
+
+        def says(head: Mention) -> Saying:
+            # Several are still there where each of them was last.
+            return And(()) if head.kind == "member" else Claim(THERE, head, place)
+
+        return Predicate(says, True, True)
 
     def hop(self, *routes: Route) -> list[Route]:
         """Read one of several ways, one after the other."""
