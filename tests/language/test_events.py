@@ -80,6 +80,7 @@ def test_what_happens_is_read_in_order(text: str, said: list[str]) -> None:
         "Someone took the rake.",
         "Ida was in the barn. A cart went past from her left to her right.",
         "Ida was in the barn. A cart rolled to her right.",
+        "Ida went to the barn. Ida followed Olav.",
         "Ida went to the barn for her rake. Ida put it in the van.",
         "Ida went to the shop to buy a rake and put it in the van.",
         "The mare came in ahead of the mule.",

@@ -198,6 +198,8 @@ class Doings(Events):
 
         def says(head: Mention) -> Saying:
             goals = [one for one in routes if one.kind in ("to", "place", "home")]
+            if not goals and other.kind != "pronoun":
+                raise self.fault("where did they go? Say it", other.span)
             if not goals:
                 return joined([Claim(BESIDE, head, other), Claim(AT, head, other)])
             own = (partial(Claim, GOES, one) for one in (other, head))
