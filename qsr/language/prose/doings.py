@@ -11,7 +11,7 @@ from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, joined, over
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, every_leaf, joined, over
 from qsr.language.prose.entries import events
 from qsr.language.prose.events import BESIDE, BOARD, GOES, LEAVES, MOVES, STRAYS, VERBS, Events, happened
 from qsr.language.prose.having import Gap
@@ -133,7 +133,11 @@ class Doings(Events):
         """
         if any(one.by == DONE for one in said) and any(one.by == "LEFT" or one.owns for one in said[1:]):
             raise self.fault("was that done to it, or did it do that? Say it in two sentences")
-        if subject.of_plural and subject.high == 0 and happened([self._all_said(replace(subject, low=-1, high=-1), said)]):
+        nobody = subject.of_plural and subject.high == 0
+        told = self._all_said(replace(subject, low=-1, high=-1), said) if nobody else And(())
+        if happened([told]):
+            if any(isinstance(one, Claim) and one.relation == GOES and one.tail is not one.head for one in every_leaf(told)):
+                raise self.fault("is nobody there, or did nobody come then?")
             return And(())  # "nobody got off": nothing changes
         if any(one.owns and one.tail is not None for one in said) and happened([self._all_said(subject, said)]):
             raise self.fault("with whom, or with what on it?")  # "came home with six eggs"
