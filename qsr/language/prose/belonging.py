@@ -16,7 +16,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.idle import A_KIND, STATE
-from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
+from qsr.language.prose.lexicon import is_called_of, is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
 
@@ -230,6 +230,10 @@ class Belonging(Counting):
         if "OTHER" in kinds_of or number == 1:
             which = "other" if "OTHER" in kinds_of else "one"
             nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        if kinds_of == ["THE"] and whole.bare and whole.name[0].isupper() and is_called_of(nominal.lower()):
+            # The island of Corran is Corran.
+            self.same.append((whole, common(nominal, nominal, definite=True)))
+            return Mention(whole.kind, whole.key, whole.name, whole.definite, whole.span, whole.bare)
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal, number)
         name = Token("NOMINAL", f"{nominal} of {whole.name}")

@@ -31,6 +31,8 @@ from qsr.story import Span, Statement
 
 __all__ = ["Context", "Pronouns"]
 
+#: What nobody does who has no eyes.
+_LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
 #: Relations to what a thing is in or on.
@@ -107,7 +109,7 @@ class Pronouns:
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         self._context, self._text = context, text
-        self._entities: Entities = context.entities
+        self.entities = self._entities = context.entities
         self._found: dict[Span, tuple[int, ...]] = {}
         #: Mentions of which somebody has begun to find out what they mean.
         self._sought: set[Span] = set()
@@ -145,11 +147,6 @@ class Pronouns:
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
-
-    @property
-    def entities(self) -> Entities:
-        """The entities of the story."""
-        return self._entities
 
     def _spoken(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what "the two dishes" are where two were spoken of together, none where they are new; raise Unclear for some."""
@@ -251,6 +248,9 @@ class Pronouns:
                 fitting = [one for one in fitting if kinds.moves(head_of(self._entities.names[one])) is not False]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
+            if _LOOKING.match(self._text[pronoun.span[1] :]):
+                # Of a lion on a pedestal it is the lion that looks south.
+                fitting = [one for one in fitting if one in subjects and may_look(self._entities.names[one])][:1] or fitting
             if len(fitting) == 1:
                 if word in ("he", "she"):
                     self._persons.add(fitting[0])
@@ -356,12 +356,10 @@ class Pronouns:
         before = tuple(dict.fromkeys(self._context.before))
         going = any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims)
         if pronoun.span in self._doers or (going and pronoun.span not in self._objects):
-            # Who goes, or changes places, is no two seats.
-            names = self._entities.names
+            names = self._entities.names  # Who goes, or changes places, is no two seats.
             found = [some for some in found if all(can_do(names[one]) for one in some)]
-            before = tuple(one for one in before if can_do(names[one]))
-            someone = tuple(one for one in before if may_be_person(names[one]) is not False)
-            before = someone if len(someone) > 1 else before
+            someone = tuple(one for one in before if can_do(names[one]) and may_be_person(names[one]) is not False)
+            before = someone if len(someone) > 1 else tuple(one for one in before if can_do(names[one]))
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
         elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
