@@ -3,7 +3,7 @@
 Examples
 --------
 >>> names()
-['sparp', 'roomspace', 'space2024', 'grasp', 'prepositions']
+['sparp', 'roomspace', 'space2024', 'grasp', 'prepositions', 'zebra']
 >>> len(list(get("sparp").generate(Request(seed=7, count=2, options={"hops": (3, 3)}))))
 2
 """
@@ -24,6 +24,7 @@ _registry: Registry[Generator] = Registry(
         "space2024": "qsr.datasets.space2024.generator:Space2024",
         "grasp": "qsr.datasets.grasp.generator:Grasp",
         "prepositions": "qsr.datasets.prepositions.generator:Prepositions",
+        "zebra": "qsr.datasets.zebra.generator:Zebra",
     },
 )
 

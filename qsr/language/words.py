@@ -14,6 +14,7 @@ from typing import Final
 from qsr import relations, resources
 
 __all__ = [
+    "CARDINALS",
     "DIAGONALS",
     "ORDINALS",
     "STANDING_FOR",
@@ -169,14 +170,21 @@ def noun_key(name: str) -> str:
     return " ".join([*nouns, digits])
 
 
+#: Numbers behind a noun; "one" stands for a noun itself, but for some behind which it is a number.
+CARDINALS: Final = frozenset(table()["behind_nouns"]["numbers"].split())
+_NUMBERED: Final = frozenset(table()["behind_nouns"]["nouns"].split())
+
+
 def head_of(name: str) -> str:
     """Return the head noun of a name, in small letters: its last word but for a number or letter, before any "of" or "from".
 
-    >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("X")
-    ('cup', 'roof', 'jug', 'bay', 'x')
+    >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("lane two")
+    ('cup', 'roof', 'jug', 'bay', 'lane')
     """
     found = _BEHIND.split(name.lower(), maxsplit=1)[0].split()
-    while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
+    while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit() or found[-1] in CARDINALS):
+        found.pop()
+    if len(found) > 1 and found[-1] == "one" and found[-2] in _NUMBERED:
         found.pop()
     return found[-1] if found else name.lower()
 

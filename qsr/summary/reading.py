@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from qsr import api, stories, theories
 from qsr.errors import QsrError
+from qsr.language.moments import CONCLUDED
 from qsr.language.page import Page
 from qsr.language.prose.views import is_concluded
 from qsr.language.prose.writing import as_told, written
@@ -28,10 +30,12 @@ def understood(story: Story) -> dict[str, Any]:
         `theory`, which the story chooses; `assumptions`, what that theory takes so although nobody said it, over all questions.
     """
     said: dict[Span, list[str]] = {span: [] for span in _pieces(story)}
+    told = {one.span for one in story.statements if not is_concluded(one)}
     for statement in story.statements:
-        if is_concluded(statement):
-            continue
-        said.setdefault(statement.span, []).append(_words(story, statement))
+        own = said.setdefault(statement.span, [])
+        # What a walk comes to is all that its sentences say.
+        if not is_concluded(statement) or statement.span not in told:
+            own.append(_words(story, statement))
     for question in story.questions:
         said.setdefault(question.span, [])
     refused = dict(story.unread)
@@ -97,6 +101,7 @@ def _pieces(story: Story) -> list[Span]:
 
 def _words(story: Story, statement: Statement) -> str:
     """Return a statement in plain English, in its own words where there are no others."""
+    statement = replace(statement, properties=tuple(pair for pair in statement.properties if pair not in CONCLUDED))
     if (seen := as_told(statement, story.entities)) is not None:
         return seen
     try:

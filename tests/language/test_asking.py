@@ -137,6 +137,11 @@ def answered(text: str, question: str) -> str:
         ("The desk is in the study.", "Which room has the desk?", "study"),
         ("Ida lives on the fifth floor. Eli lives on the second floor.", "Who lives higher, Ida or Eli?", "Ida"),
         ("Ida lives on the fifth floor. Eli lives on the second floor.", "Does Eli live higher than Ida?", "no"),
+        ("Zoe is in lane two. Mark is in lane one or in lane three.", "Is Mark in lane two?", "no"),
+        ("There are three huts. Ann lives in hut one. Bob lives in one of the other two.", "Does Bob live in hut one?", "no"),
+        ("The jam is on a higher shelf than the tea.", "Are the jam and the tea on the same shelf?", "no"),
+        ("Ann took the cup. Bob went to the hall.", "Did Ann take the cup?", "yes"),
+        ("Ann took the cup. Bob went to the hall.", "Was the cup taken to the hall?", "unknown"),
         ("The coat hangs on the peg. The cat is under the table.", "Where is the coat?", "touching the peg"),
         # Who keeps what where; what the story says of "directly" it says of that question too.
         ("Mr Frith keeps his boat in the barn.", "Does Mr Frith keep his boat in the barn?", "yes"),

@@ -89,7 +89,11 @@ class World:
         placed = {holding(atom)[0] for _, atom in states if not fact(atom)}
         placed |= {args[EVENTS[name][1]] for name, args in events}
         shelves = {one for name, args in events for one in places_of(name, args) if one in THINGS}
-        self.things = sorted(placed | {args[0] for _, args in events} | shelves)
+        doers = placed | {args[0] for _, args in events}
+        # What is asked about is somewhere, and so is whoever has something.
+        loose = {holding(atom)[0] for atom in asked if not fact(atom)}
+        loose |= {keeper for one in told for keeper, _, _ in keepings(one)}
+        self.things = sorted(doers | shelves | loose.difference(PLACES))
         self.unplaced = set(self.things) - placed
         places = {one for name, args in events for one in places_of(name, args)}
         places |= {holding(atom)[1] for atom in spoken if not fact(atom) and atom.relation != "has"}
@@ -102,7 +106,7 @@ class World:
         self.initial: dict[int, list[int]] = {}
         for one in self.things:
             fit = [at for at in sorted(places - {one}) if one not in PEOPLE or at in PLACES or (one, at) in within_told]
-            if one in self.unplaced - {args[0] for _, args in events}:
+            if one in shelves - doers:
                 fit = [at for at in fit if at in PLACES]
             rest = [*fit, ELSEWHERE]
             kept = {keeper: before for keeper, before in self.keepers.get(one, {}).items() if keeper not in rest}

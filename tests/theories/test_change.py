@@ -33,6 +33,9 @@ def statement(number: int, said: tuple[str, tuple[int, ...]]) -> Statement:
         ([("either", (0, 4, 5))], 0, 4, "unknown"),
         ([("either", (0, 4, 5)), ("outside", (0, 5))], 0, 4, "yes"),
         ([("inside", (0, 4)), ("inside", (0, 5))], 0, 5, "yes"),
+        # Nobody says where the cup is, and that it is nowhere is not said either; a room lies in no other.
+        ([("near", (2, 3)), ("goes to", (0, 4))], 2, 4, "unknown"),
+        ([("goes to", (0, 4)), ("goes to", (1, 5))], 4, 5, "no"),
     ],
 )
 def test_a_thing_is_where_it_was_brought(told: Any, thing: int, place: int, value: str) -> None:

@@ -16,7 +16,7 @@ from qsr.datasets.free_text.extraction import read_directions, read_path
 from qsr.datasets.free_text.plain_text import final_part, sentences, unfolded
 from qsr.datasets.free_text.yes_no import read_yes_no
 from qsr.datasets.protocol import Item, Reading
-from qsr.datasets.rows import words
+from qsr.datasets.rows import modal, words
 from qsr.datasets.rows.asking import CONSISTENCY
 from qsr.datasets.rows.words import CONSISTENCY as STATES
 from qsr.logic import And, Atom, Formula
@@ -53,6 +53,11 @@ def native(item: Item, answer: Answer) -> Value | None:
         return _said(item, said)
     if kind == "path":
         return ",".join(answer.value) if isinstance(answer.value, tuple) and answer.value else None
+    if kind in modal.KINDS:
+        meant = modal.value_of(kind, answer, options)
+        if options and kind not in (modal.LIST, modal.EXCEPT):
+            meant = [one for one in options if (words.number(one) or words.plain(one)) in meant]
+        return _formed(item, meant)
     held = _held(item, answer)
     if not held and _is_open(item, answer):
         return _said(item, "unknown")
@@ -295,7 +300,7 @@ def _in_own_words(item: Item, text: str) -> str:
         return said
     if kind == "relation" and (labels := words.directions(text)):
         return _in_words(item, labels)
-    if kind == "how_many":
+    if kind == "how_many" or kind in modal.KINDS[1:]:
         return words.number(text) or words.plain(text)
     if kind == "path":
         return re.sub(r"\s", "", text.lower())

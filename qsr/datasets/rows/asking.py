@@ -15,6 +15,7 @@ from typing import Final
 from qsr import stories
 from qsr.datasets.rows import words
 from qsr.datasets.rows.form import Form, table
+from qsr.datasets.rows.modal import modal, ordered
 from qsr.errors import ParseError
 from qsr.language.prose.plane import in_plane
 from qsr.language.prose.seeing import is_undecided
@@ -104,13 +105,21 @@ def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Q
     if options and not all(words.verdict(one, options) for one in options):
         for supposed, clause in _clauses(question):
             if (mood := words.mood(clause)) is not None:
-                return _with(story, _claimed(story, question, options, mood, supposed), "options")
+                return _claimed(story, question, options, options, mood, supposed)
+            if (order := ordered(clause, options)) is not None:
+                return _claimed(story, question, options, order[1], order[0], supposed)
+    for supposed, clause in _clauses(question):
+        if (meant := modal(clause)) is not None:
+            found = _of_any(story, [f"If {supposed}, {one[0].lower()}{one[1:]}" if supposed else one for one in meant.asked])
+            one = replace(found.questions[-1], text=question)
+            return replace(found, questions=(one,)), one, meant.kind
     try:
         found = stories.ask(story, question)
     except ParseError:
         if _is_question(question):
             raise
-        return _with(story, _held(_said(story, question), question, story), "yes_no")
+        story, said = _said(story, question)
+        return _with(story, _held(said, question, story), "yes_no")
     one = found.questions[-1]
     named = [words.directions(option) for option in options]
     if one.form == "relation" and not one.candidates and any(named):
@@ -130,17 +139,34 @@ def _with(story: Story, question: Question, kind: str) -> tuple[Story, Question,
 # ---------------------------------------------------------------- claims
 
 
-def _said(story: Story, sentence: str) -> tuple[Statement, ...]:
-    """Return what a sentence says that follows the story; raise ParseError where it is not understood, or speaks of others."""
+def _of_any(story: Story, questions: Sequence[str]) -> Story:
+    """Return the story with the first of some questions that it takes; raise the ParseError of the last one."""
+    for number, question in enumerate(questions, 1):
+        try:
+            return stories.ask(story, question)
+        except ParseError:
+            if number == len(questions):
+                raise
+    return story
+
+
+def _said(story: Story, sentence: str) -> tuple[Story, tuple[Statement, ...]]:
+    """Return what a sentence says that follows the story, and the story with what that makes it say more of its own things.
+
+    Of a row it is told only beside such sentences that no two are at one place. Raise ParseError where the sentence is not
+    understood, or speaks of others.
+    """
     text = sentence.strip() if sentence.strip().endswith(_ENDS) else f"{sentence.strip()}."
     longer = stories.whole_story(f"{story.text}\n{text}", story.settings, file=story.file)
-    known = len(story.statements)
-    if longer.statements[:known] != story.statements or len(longer.statements) == known:
+    own = tuple(one for one in longer.statements if one.span[0] >= len(story.text))
+    rest = longer.saying((one for one in longer.statements if one not in own), story.questions)
+    kept = [(one.said, one.compound) for one in rest.statements]
+    if not own or any((one.said, one.compound) not in kept for one in story.statements):
         raise ParseError("not understood as a claim about the story", text, 0, len(text), file=story.file)
     if len(longer.entities) > len(story.entities):
         strangers = ", ".join(map(repr, longer.entities[len(story.entities) :]))
         raise ParseError(f"the story does not mention {strangers}", text, 0, len(text), file=story.file)
-    return longer.statements[known:]
+    return replace(story, statements=rest.statements), own
 
 
 def _held(said: Sequence[Statement], question: str, story: Story) -> Question:
@@ -170,18 +196,27 @@ def _clauses(question: str) -> Iterator[tuple[str, str]]:
         yield last[2], last[1]
 
 
-def _claimed(story: Story, question: str, options: Sequence[str], mood: str, supposed: str) -> Question:
-    """Return the question which options hold, each a sentence, or speaking of all others or of none."""
-    hypothesis = _formula(_said(story, supposed), question, story) if supposed else None
+def _claimed(
+    story: Story, question: str, options: Sequence[str], said: Sequence[str], mood: str, supposed: str
+) -> tuple[Story, Question, str]:
+    """Return the question which options hold, of which each is said by a sentence, or speaks of all others or of none."""
+    hypothesis = None
+    if supposed:
+        story, statements = _said(story, supposed)
+        hypothesis = _formula(statements, question, story)
     formulas: list[Formula[Atom] | None] = []
     together: list[int] = []
-    for number, option in enumerate(options):
+    for number, (option, sentence) in enumerate(zip(options, said, strict=True)):
         other = words.others(option) or ("none" if words.meaning("verdicts", option) == "unknown" else None)
         if other == "all":
             together.append(number)
-        formula = None if other else _formula(_said(story, option), option, story)
+        formula = None
+        if other is None:
+            story, statements = _said(story, sentence)
+            formula = _formula(statements, option, story)
         formulas.append(Not(formula) if formula is not None and mood == "could not" else formula)
     for number in together:
         formulas[number] = And(tuple(one for one in formulas if one is not None))
     wanted = "could" if mood == "could not" else mood
-    return Question(0, "options", (), tuple(options), question, formulas=tuple(formulas), hypothesis=hypothesis, mood=wanted)
+    asked_ = Question(0, "options", (), tuple(options), question, formulas=tuple(formulas), hypothesis=hypothesis, mood=wanted)
+    return _with(story, asked_, "options")

@@ -22,7 +22,7 @@ _SUBJECTS: Final = frozenset(
     {"WORD", "NAME", "PRONOUN", "NUMBER", "QUOTED", "WHO", "MANNER", "ALSO", "BOTH", "EVERY", "NAMED_BASE", "UNIT"}
 )
 _HELPERS: Final = frozenset(
-    {"BE", "WAS", "BE_NOT", "NOT", "APOSTROPHE_S", "BEEN", "DO_NOT", "COULD", "MUST", "DO", "DID", "WHAT"}
+    {"BE", "WAS", "BE_NOT", "NOT", "APOSTROPHE_S", "BEEN", "BE_BASE", "DO_NOT", "COULD", "MUST", "DO", "DID", "WHAT"}
 )
 _OPEN: Final = frozenset(
     {"WORD", "HEADS", "HEADS_ING", "MOVES", "GOES", "REST", "REST_BASE", "LEADS", "NAMED_BASE", "NAMED_VERB"}

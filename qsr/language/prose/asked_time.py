@@ -20,7 +20,7 @@ from qsr.language.prose.inflection import pasts
 from qsr.language.prose.times import without_times
 from qsr.story import Span, Statement
 
-__all__ = ["Deed", "Moment", "moment_of", "moment_of_deed", "of_deed", "of_question"]
+__all__ = ["Deed", "Happening", "Moment", "happened_so", "moment_of", "moment_of_deed", "of_deed", "of_happening", "of_question"]
 
 #: What says that a question is about the end of the story, or its beginning, or the time before.
 _NOW: Final = re.compile(
@@ -275,7 +275,78 @@ _DID: Final = re.compile(r"\s*(?P<where>where|(?:in|on|at) (?:which|what) \w+) d
 
 
 _NO_WORD: Final = Entry("")
+#: Words that ask for what did something or to what it was done, forms of "to be", and what stands before a noun.
+_SEEKING: Final = frozenset({"what", "which", "who", "whom"})
+_WERE: Final = ("was", "were")
+#: What may say when, how often or with whom, which the story may tell otherwise.
+_WHEN: Final = re.compile(
+    r"\b(?:before|after|when|while|until|since|first|last|again|twice|once|alone|together|also|too|only|just|even|because|if|then|or)\b",
+    re.IGNORECASE,
+)
+_BEFORE_NOUN: Final = frozenset({"the", "a", "an", "his", "her", "its", "their", "my", "our", "to"})
 _ARTICLES: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "THIS"})
+
+
+class Happening(NamedTuple):
+    """A question for what happened, as a sentence with a place for who or what is looked for behind `before`.
+
+    `kind` is what is looked for: the empty string whether it happened, "who", "what", or a noun.
+    """
+
+    before: str
+    after: str
+    kind: str = ""
+
+    def told(self, thing: str = "") -> str:
+        """Return the sentence of a thing."""
+        return f"{' '.join(f'{self.before} {thing} {self.after}'.split())}."
+
+
+def of_happening(text: str) -> Happening | None:
+    """Return what a question asks that is about what happened; None for any other.
+
+    >>> of_happening("Did Ann take the cup?").told(), of_happening("Who took the cup?").told("Bob")
+    ('Ann took the cup.', 'Bob took the cup.')
+    >>> of_happening("What did Ann put on the shelf?").told("the cup"), of_happening("Was the cup put there?").told()
+    ('Ann put the cup on the shelf.', 'the cup was put there.')
+    >>> of_happening("Did Ann take the cup before Bob came?"), of_happening("Was the cup taken on Monday?")
+    (None, None)
+    """
+    said, kind = text.rstrip(" ?").split(), ""
+    if _WHEN.search(text) or without_times(text)[1]:
+        return None
+    if said and said[0].lower() in _SEEKING:
+        at = next((at for at, word in enumerate(said) if word.lower() in ("did", *_WERE) or _is_past(word)), 0)
+        kind, said = " ".join(said[1:at]).lower() or said[0].lower(), said[at:]
+        if not at or (said and (_is_past(said[0]) or (said[0].lower() in _WERE and any(map(_is_past, said[1:]))))):
+            return Happening("", " ".join(said), kind) if at else None
+    verb, rest = said[0].lower() if said else "", said[1:]
+    for at in range(1, len(rest)):
+        form = next(filter(_is_past, pasts(rest[at].lower())), "")
+        if verb == "did" and form and rest[at - 1].lower() not in _BEFORE_NOUN:
+            return Happening(" ".join((*rest[:at], form)), " ".join(rest[at + 1 :]), kind)
+        if verb in _WERE and not kind and _is_past(rest[at]):
+            return Happening(" ".join((*rest[:at], verb, *rest[at:])), "")
+    return None
+
+
+def _is_past(word: str) -> bool:
+    """Tell whether a word is the past of a verb of events."""
+    return word.lower() in events()
+
+
+def happened_so(said: Sequence[Statement], told: Sequence[Statement]) -> bool | None:
+    """Tell whether a story tells that all of it happened, in one sentence; False where it denies it, None where it is open."""
+    if not said or not any(one.relation in EVENTS for one in said):
+        return None
+    here: dict[Span, set[tuple[object, ...]]] = {}
+    for one in told:
+        here.setdefault(one.span, set()).add((*one.said[:2], bool(one.property("negated"))))
+    asked = {(*one.said[:2], bool(one.property("negated"))) for one in said if one.relation in EVENTS}
+    if any(asked <= some for some in here.values()):
+        return True
+    denied = {(relation, args, not negated) for relation, args, negated in asked}
+    return False if len(denied) == 1 and any(denied <= some for some in here.values()) else None
 
 
 class Deed(NamedTuple):

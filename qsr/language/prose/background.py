@@ -25,7 +25,7 @@ from qsr.language import kinds, moments
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.persons import is_person
 from qsr.language.prose.rows import SQUARE, Part, order, part_of, positions, sides_of
-from qsr.language.words import head_of
+from qsr.language.words import CARDINALS, head_of
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
@@ -340,7 +340,8 @@ def _are_slots(one: str, other: str) -> bool:
     """
     if one.lower() == head_of(one) or other.lower() == head_of(other):
         return False
-    apart = any(name.split()[-1].lower() == head_of(name) or name[-1].isdigit() for name in (one, other))
+    ends = ((name.split()[-1].lower(), head_of(name)) for name in (one, other))
+    apart = any(last == noun or last[-1].isdigit() or last in CARDINALS for last, noun in ends)
     return apart and _is_slot(head_of(one)) and head_of(one) == head_of(other)
 
 

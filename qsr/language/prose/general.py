@@ -17,6 +17,7 @@ from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     ELSE,
+    EVERYTHING,
     Claim,
     Declared,
     Group,
@@ -71,6 +72,22 @@ class Generals(Places):
             but.append(ELSE)
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
+
+    def everybody_except(self, *parts: Any) -> Said | Saying:
+        """Read "nobody sits in the front row except the teacher", "apart from Ann, everybody is in the yard"."""
+        groups = [part for part in parts if isinstance(part, Group)]
+        but, every = sorted(groups, key=lambda one: getattr(one.things[0].mention, "word", "") in EVERYTHING | {"kind"})
+        mention = every.things[0].mention
+        if not isinstance(mention, Phrase) or but.counted or mention.but:
+            raise self.fault("except of what? Say of which several things", mention.span)
+        whole = replace(mention, but=tuple(but.mentions))
+        said = [part for part in parts if isinstance(part, Predicate)]
+        return self.located(replace(every, things=(Thing(whole),)), *said)
+
+    def empty_except(self, *parts: Any) -> Said | Saying:
+        """Read "apart from a torch, the drawer is empty"."""
+        but, subject = (part for part in parts if isinstance(part, Group))
+        return self.located(subject, self.empty(parts[-1], but))
 
     def some_there(self, *parts: Any) -> Said | Saying:
         """Read "none of the cups on the shelf is red", "exactly one cup on it is red": of those of the story that are there."""

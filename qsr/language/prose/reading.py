@@ -14,7 +14,7 @@ from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
 from qsr.language.prose import asides, nominals, sentences
-from qsr.language.prose.asked_time import Moment, moment_of, moment_of_deed, of_deed, of_question
+from qsr.language.prose.asked_time import Moment, happened_so, moment_of, moment_of_deed, of_deed, of_happening, of_question
 from qsr.language.prose.claims import (
     ELSE,
     EVERYTHING,
@@ -30,12 +30,13 @@ from qsr.language.prose.claims import (
     instead,
     joined,
 )
-from qsr.language.prose.entering import mentions, rests, stated
+from qsr.language.prose.entering import is_one, mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.happenings import come_to
 from qsr.language.prose.idle import STATE
+from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
@@ -59,9 +60,11 @@ from qsr.language.prose.times import without_times
 from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS, Frames, settled, walks
+from qsr.language.prose.whereabouts import called
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of
-from qsr.logic import And, If, Not, Or
+from qsr.logic import And, Atom, Formula, If, Not, Or, Relation
+from qsr.relations import EVENTS
 from qsr.story import Question, Span, Statement
 
 #: How what is asked for is counted changes nothing of which it is.
@@ -295,6 +298,51 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
     something new.
     """
+    try:
+        return _question(text, context, number, span, story, closed=closed)
+    except ParseError:
+        if (made := _of_what_happened(text, context, number, span)) is None:
+            raise
+        return made
+
+
+def _of_what_happened(text: str, context: Context, number: int, span: Span) -> Question | None:
+    """Return what a question asks about what happened, "did she take it?", "who took it?"; None for any other.
+
+    What the story does not tell is open.
+    """
+    asked_ = of_happening(text) if tells_of_change(context.told) else None
+    names, known = context.entities.names, len(context.entities.names)
+    found: dict[int, Formula[Atom]] = {}
+    things = [-1] if asked_ is None or not asked_.kind else list(range(known))
+    for thing in things if asked_ is not None else []:
+        name = "" if thing < 0 else names[thing]
+        if asked_ is None or (name and not _may_be(asked_.kind, name)):
+            continue
+        with suppress(ParseError):
+            said = statements(asked_.told(called(name) if name else ""), context, 0, (0, 0))[0]
+            happening = [one for one in said if one.relation in EVENTS]
+            if happening and len(names) == known:
+                so = happened_so(said, context.told)
+                open_ = Atom(Relation("named", "do"), (happening[0].args[0], happening[0].args[-1]))
+                found[thing] = open_ if so is None else And(()) if so else Not(And(()))
+        context.entities.forget(known)
+    if asked_ is None or not found:
+        return None
+    args = tuple(thing for thing in found if thing >= 0)
+    form, labels = ("which", tuple(names[one] for one in args)) if args else ("yes_no", ("yes",))
+    marks = (("named", True),) if args else ()
+    return Question(number, form, args, labels, text, span, marks, tuple(found.values()))
+
+
+def _may_be(kind: str, name: str) -> bool:
+    """Tell whether what has a name may be looked for: somebody, something, or what a noun names."""
+    if kind in ("who", "whom"):
+        return may_be_person(name) is not False
+    return may_be_person(name) is not True if kind == "what" else is_one(head_of(kind), name)
+
+
+def _question(text: str, context: Context, number: int, span: Span, story: str = "", *, closed: bool) -> Question:
     if len(text) > MAX_CHARACTERS:
         sentences.question(text)  # says that it is too long
     text = _COUNTING.sub(lambda match: " " * len(match.group()), in_one(text))

@@ -202,18 +202,20 @@ def told(row: Row, number: int, statements: Sequence[Statement], questions: Sequ
     """Yield what holds of a row beside what a story says: no two things are at one place, and it begins at one of its ends."""
     asked = [one for question in questions for one in (*question.formulas, question.hypothesis) if one]
     said = {str(atom.relation) for one in (*asked, *(one.formula for one in statements)) for atom in leaves(one)}
-    axis = AXES[DIRECTIONS[row.label][0]]
-    orders = [name for name in (f"before:{axis}", ALONG) if f"next {name}" in said or name in said or name != ALONG]
-    if len(row.members) < 2 or not (ALONG in said or any(one.startswith("next before:") for one in said)):
+    orders = [name for name in (row.label, ALONG) if name in said or name == row.label]
+    has_places = ALONG in said or any(one.startswith("next before:") for one in said)
+    # Beside plain claims it makes no difference; a count or a denial turns on it.
+    is_counted = any(one.compound or one.property("negated") for one in statements) and row.label in map(_first_of, said)
+    if len(row.members) < 2 or not (has_places or is_counted):
         return
     pairs = list(combinations(row.members, 2))
-    apart = [Not(Atom(Relation.of(name.replace("before", "same")), pair)) for name in orders for pair in pairs]
+    apart = [Or((Atom(Relation.of(name), pair), Atom(Relation.of(name), pair[::-1]))) for name in orders for pair in pairs]
     yield Statement.says(number, And(tuple(apart)), row.span)
     if len(orders) > 1:
         ways: list[Formula[Atom]] = []
         for turned in (False, True):
             alike = [
-                (Atom(Relation.of(orders[0]), pair[::-1] if turned else pair), Atom(Relation.of(ALONG), pair)) for pair in pairs
+                (Atom(Relation.of(row.label), pair[::-1] if turned else pair), Atom(Relation.of(ALONG), pair)) for pair in pairs
             ]
             same: list[Formula[Atom]] = [Or((And(both), Not(Or(both)))) for both in alike]
             ways.append(And(tuple(same)))
@@ -260,6 +262,11 @@ def in_line(mention: Mention, entities: Entities, row: Any, kind: str, *, is_in:
     member = entities.single_out(nameless[0], mention.name)
     entities.also_called(mention.key, member)
     return member
+
+
+def _first_of(label: str) -> str:
+    """Return which of two directions of an axis comes first on it; the label itself of anything else."""
+    return FIRST[DIRECTIONS[label][0]] if label in DIRECTIONS else label
 
 
 # ---------------------------------------------------------------- how places lie by their words

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Final, Protocol, cast
 
 from qsr.language import kinds
@@ -226,7 +226,15 @@ def dealt(claims: Sequence[Saying], known: Known) -> list[Saying]:
             And(tuple(says(one) for says, one in zip(hand, some, strict=True))) for some in permutations(members, len(hand))
         ]
         found.append(Or(tuple(ways)))
+        if len(hand) == len(members):
+            # A door leads to one place.
+            pairs = [(one(m), other(m)) for one, other in combinations(hand, 2) for m in members]
+            found += (Not(And(pair)) for pair in pairs if all(map(_is_leading, pair)))
     return found
+
+
+def _is_leading(said: Saying) -> bool:
+    return isinstance(said, Claim) and said.relation.startswith(("named:lead", "named:open"))
 
 
 def _dealing(claim: Saying) -> tuple[Mention | None, Callable[[int], Saying] | None]:

@@ -251,8 +251,10 @@ class _Walker:
             elif heading >= 0 and self.heading is not None and heading != self.heading:
                 properties = tuple(sorted((("negated", True), _CONCLUDED)))
                 yield Statement(0, one.relation, one.args, one.span, properties)
-            around = _AROUND.isdisjoint(kinds.kinds(head_of(self.names[one.args[1]])))
-            if heading >= 0 and self.first is not None and one.relation in _AHEAD and around:
+            ends = (one.args[1], -1 if self.first is None else self.first)
+            # What he looks at may be in the room where he is.
+            places = self.first is None or any(_AROUND & set(kinds.kinds(head_of(self.names[end]))) for end in ends)
+            if heading >= 0 and self.first is not None and one.relation in _AHEAD and not places:
                 axes = _Along(), _Along()
                 for axis, sign in zip(axes, _STEPS[heading], strict=True):
                     axis.plus, axis.minus = sign > 0, sign < 0

@@ -45,6 +45,8 @@ def alike(question: Asked, scene: Scene) -> Formula[Atom] | None:
     things = [scene.entity(one) for one in question.args] if question.kind else []
     order = Relation.of(slot(question.kind)) if things else None
     pairs = [atom.args for one in scene.statements for atom in leaves(one.formula) if atom.relation == order]
+    # What is on one and the same floor is no higher, and no lower.
+    pairs += [one.args for one in scene.statements if one.relation == "inside" and slot(scene.names[one.args[1]]) == order]
     around = things[:1]
     for thing in around:
         around += [other for pair in pairs if thing in pair for other in pair if other not in around]

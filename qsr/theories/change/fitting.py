@@ -72,6 +72,10 @@ class Fitting:
         """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
         return bool(self._kinds[place] - {"thing", "measure"}) and not self._kinds[place] & _ROOMY
 
+    def is_loose(self, thing: int) -> bool:
+        """Tell whether a thing may be in some place although nobody says so: no room and no field is."""
+        return not self._kinds[thing] & BIG or bool(self._kinds[thing] & _MOVING)
+
     def __call__(self, thing: int, place: int) -> bool:
         """Tell whether a thing can be in a place."""
         return not (self.is_small(place) and self._kinds[thing] & LARGE) or (thing, place) in self._told

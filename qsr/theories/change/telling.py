@@ -109,6 +109,10 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
         )
     )
     nested = nested_places(story, said)
+    # What is asked about, and whoever has something, is somewhere as well; what is a place of its own is not.
+    loose = {claim.thing for claim in told_at if claim.kind != TOGETHER and not terms.is_fact(claim.thing)}
+    loose |= {keeper for one in story.statements for keeper, _, _ in _kept(one)}
+    movers |= {one for one in loose if fits.is_loose(one)} - shelves - nested.keys()
     keepers: dict[int, dict[int, bool]] = {}
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):

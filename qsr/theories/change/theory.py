@@ -67,10 +67,12 @@ class Change(FramedTheory):
         if not isinstance(witness, Film):
             raise ValueError(f"a witness of kind {witness.kind!r} does not show changes")
         every, at = range(len(story.statements)), witness.place
-        # A question may have brought further places.
-        own = told(story, every).holders
-        found = {one for thing, holders in at.items() for one in holders if one not in own.get(thing, ())}
-        asked = [Atom(Relation("named:at"), (one, one)) for one in range(len(story.entities)) if one in found]
+        # A question may have brought further places, and things that nobody places.
+        own, entities = told(story, every).holders, range(len(story.entities))
+        asked = [Atom(Relation("has"), (one, one)) for one in at if one in entities and one not in own]
+        for thing, holders in at.items():
+            new = {one for one in holders if one in entities and one not in own.get(thing, ())}
+            asked += [Atom(Relation("named:at"), (thing, one)) for one in sorted(new) if thing in entities]
         telling = told(story, every, asked)
         at = {one: places for one, places in at.items() if one in telling.holders or not telling.terms.is_fact(one)}
         if fault := telling.misshapen(at):
