@@ -18,6 +18,7 @@ from qsr.language.prose.claims import every_leaf
 from qsr.language.prose.entries import Entry, events, phrases
 from qsr.language.prose.inflection import pasts
 from qsr.language.prose.times import without_times
+from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
 __all__ = ["Deed", "Happening", "Moment", "happened_so", "moment_of", "moment_of_deed", "of_deed", "of_happening", "of_question"]
