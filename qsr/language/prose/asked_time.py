@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import shapes
+from qsr.language.moments import happens
 from qsr.language.prose import sentences
 from qsr.language.prose.claims import every_leaf
 from qsr.language.prose.entries import Entry, events, phrases
@@ -131,7 +132,7 @@ def moment_of(
 
 
 def _changes(statement: Statement) -> bool:
-    return statement.relation in EVENTS or bool(statement.property("then") or statement.property("ended"))
+    return happens(statement) or bool(statement.property("then") or statement.property("ended"))
 
 
 def _until(told: Sequence[Statement], number: int) -> int:
@@ -176,7 +177,9 @@ _MONTHS, _DAYS, _HOURS = (tuple(resources.table("prose.toml")["times"][kind].spl
 _NAMED: Final = (*_MONTHS, *_DAYS, "noon", "midday", "midnight")
 _POINT: Final = re.compile(
     rf"\b(?:in|on|during|at|by) (?:early |late )?(?P<word>{'|'.join(_NAMED)})\b"
-    rf"|\bat (?:about )?(?P<hour>{'|'.join(_HOURS)}|1?\d)(?: o['’]clock|(?=\s*[,.;?!]|$))",
+    rf"|\bat (?:about )?(?P<hour>{'|'.join(_HOURS)}|1?\d)(?: o['’]clock|(?=\s*[,.;?!]|$| in the)"
+    r"|(?= (?:he|she|it|they|the|a)\b))"
+    r"(?P<half> in the (?:afternoon|evening)| at night)?",
     re.IGNORECASE,
 )
 
@@ -192,6 +195,7 @@ def _points(text: str) -> list[tuple[str, int, int]]:
         word, hour = (match["word"] or "").lower(), (match["hour"] or "").lower()
         if hour:
             number = _HOURS.index(hour) + 1 if hour in _HOURS else int(hour)
+            number += 12 if match["half"] and number < 12 else 0
             found.append(("hour", number, match.start()))
         elif word in _MONTHS or word in _DAYS:
             names = _MONTHS if word in _MONTHS else _DAYS

@@ -76,7 +76,7 @@ def informed(
     Where a thing is, is told as the story has it.
     """
     whereabouts = question.form == "where" and len(question.args) == 1
-    if whereabouts or len(names) > _MOST or any(one.relation in relations.EVENTS for one in statements):
+    if whereabouts or len(names) > _MOST or any(map(moments.happens, statements)):
         return question
     question = _next_to(question, statements, text)
     atoms = list(_atoms(question))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, joined, over
-from qsr.language.prose.events import BOARD, LEAVES, MOVES, STRAYS, VERBS, Events
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, every_leaf, joined, over
+from qsr.language.prose.entries import events
+from qsr.language.prose.events import BESIDE, BOARD, GOES, LEAVES, MOVES, STRAYS, VERBS, Events, happened
 from qsr.language.prose.having import Gap
 from qsr.language.prose.lexicon import is_counted
 from qsr.language.prose.phrases import number_of, span
-from qsr.language.prose.places import Predicate
+from qsr.language.prose.places import AT, Predicate
 from qsr.language.prose.routes import SWAPS, Route, is_agent
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
@@ -63,7 +65,7 @@ class Doings(Events):
             return Predicate(lambda head: self._done(verb, can, self.things(head), routes).says(doer), False)
         if ("idles" in can and not routes) or (verb.type == "SIDE" and [one.word for one in routes] == ["behind"]):
             return Predicate(lambda _: And(()))
-        if can & {"couples", "uncouples"}:
+        if can & {"couples", "uncouples"} or ("unloads" in can and not any(one.kind in ("to", "place") for one in routes)):
             return self._coupled(can, routes)
         loaded = [one.group for one in routes if one.kind == "with" and one.group is not None]
         if loaded:
@@ -105,6 +107,10 @@ class Doings(Events):
         _, can = self._verb(parts)
         return found._replace(by="LEFT") if can & _DOING and not found.by else found
 
+    def done_there(self, subject: Group, *parts: Any) -> Saying:
+        """Read "where the bricks were unloaded"."""
+        return over(subject, self.was_done(*parts).says)
+
     def done_hop(self, *parts: Any) -> list[Any]:
         """Read what was done, behind what else was."""
         return list(parts)
@@ -127,6 +133,14 @@ class Doings(Events):
         """
         if any(one.by == DONE for one in said) and any(one.by == "LEFT" or one.owns for one in said[1:]):
             raise self.fault("was that done to it, or did it do that? Say it in two sentences")
+        nobody = subject.of_plural and subject.high == 0
+        told = self._all_said(replace(subject, low=-1, high=-1), said) if nobody else And(())
+        if happened([told]):
+            if any(isinstance(one, Claim) and one.relation == GOES and one.tail is not one.head for one in every_leaf(told)):
+                raise self.fault("is nobody there, or did nobody come then?")
+            return And(())  # "nobody got off": nothing changes
+        if any(one.owns and one.tail is not None for one in said) and happened([self._all_said(subject, said)]):
+            raise self.fault("with whom, or with what on it?")  # "came home with six eggs"
         if all(one.by != EXCHANGE for one in said):
             return None
         # At which stop they do it says no more of where each is in the bus.
@@ -175,6 +189,45 @@ class Doings(Events):
         one, other = (part for part in parts if isinstance(part, Thing))
         preposition = next(part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
         return self.at(preposition, Group((one, other), 1, 2, counted=True))
+
+    def followed(self, *parts: Any) -> Predicate:
+        """Read "followed him into the garden": who does so is where the other is, and so where both go."""
+        (group,), routes = (
+            [part for part in parts if isinstance(part, Group)],
+            [part for part in parts if isinstance(part, Route)],
+        )
+        self._listed(group)
+        other = group.things[0].mention
+        goes = events()["went"]
+
+        def says(head: Mention) -> Saying:
+            goals = [one for one in routes if one.kind in ("to", "place", "home")]
+            if not goals and other.kind != "pronoun":
+                raise self.fault("where did they go? Say it", other.span)
+            if not goals:
+                return joined([Claim(BESIDE, head, other), Claim(AT, head, other)])
+            own = (partial(Claim, GOES, one) for one in (other, head))
+            return joined(
+                [self._there(goals, one, put, False, parts[0], goes) for one, put in zip((other, head), own, strict=True)]
+            )
+
+        return Predicate(says, False)
+
+    def did_oneself(self, *_: Token) -> Predicate:
+        """Read "dried himself", which moves nothing."""
+        return Predicate(lambda _: And(()), False)
+
+    def placed_within(self, place: Predicate, mention: Mention, *parts: Any) -> Any:
+        """Read "in Trento the coach at the front was taken off"."""
+        own, *said = (part for part in parts if isinstance(part, Predicate))
+        return self.placed(mention, own, place, *said)
+
+    def placed(self, mention: Mention, *parts: Any) -> Any:
+        """Read a subject that its place tells apart."""
+        raise NotImplementedError
+
+    def _all_said(self, subject: Group, said: Sequence[Predicate]) -> Saying:
+        raise NotImplementedError
 
     def not_done(self, *_: Any) -> Predicate:
         """Read "did not go", "was never brought back": nothing changes."""

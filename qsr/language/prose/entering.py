@@ -58,6 +58,7 @@ PLAIN: Final = frozenset({"everyday", "compass"})
 _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next", "source", "was"})
 #: Kinds of what nobody takes or moves: who took the bridge went over it.
 _FIXED: Final = frozenset({"road", "landform", "region", "room", "water"})
+_UNMOVED: Final = _FIXED | {"building", "place", "institution"}
 _WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
 #: What is called by its keeper: the butcher's.
 _SHOPS: Final = frozenset({"shop", "shops", "store", "stores", "business", "businesses"})
@@ -206,7 +207,7 @@ def stated(said: Said, scene: Scene, first: int, span: Span) -> Iterator[Stateme
                     number, Not(And(tuple(Atom(Relation(one), found.args) for one in ("above", "touching")))), span
                 )
                 continue
-            idle = {"ended", "then", "weak"} if "ended" in dict(found.properties) else {"then", "leading"}
+            idle = {"ended", "then", "weak", "top"} if "ended" in dict(found.properties) else {"then", "leading"}
             if denied and not dict(found.properties).keys() <= PLAIN | idle:
                 raise ParseError("what of this is denied: the place, or how exactly it is there?", "", *inner.tail.span)
             properties = tuple(sorted((*(pair for pair in found.properties if pair[0] not in _MARKS), *denied)))
@@ -349,6 +350,12 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
     able = can_do(name) if doing else claim.relation not in _GOING or kinds.moves(head_of(name)) is not False
     if claim.relation == "comes by" and claim.third is None and head_of(scene.names[args[-1]]) in _WAYS:
         raise ParseError("past it, or did it stay there?", "", *claim.tail.span)
+    theme = claim.tail if doing else claim.head
+    if theme.kind == "pronoun" and claim.relation in (*_DONE_BY, "moves to"):
+        # "He went to the shop for bread. He put it in the bag."
+        moved = head_of(scene.names[args[1 if doing else 0]])
+        if kinds.moves(moved) is False and not _UNMOVED.isdisjoint(kinds.kinds(moved)):
+            raise ParseError(f"how can {moved!r} be moved?", "", *theme.span)
     if claim.relation == "moves to":
         moved = scene.names[args[0]]
         fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED
@@ -371,7 +378,11 @@ def _formula(saying: Saying, scene: Scene, *, weak: bool = False) -> Formula[Ato
             return ranked(leaf, scene)
         if leaf.relation == "on" and not weak:
             return on_top(leaf, scene)
+        if dict(leaf.properties).get("source"):
+            return And(())  # where it was taken from was told before
         found = fact(leaf, scene)
+        if leaf.relation in relations.EVENTS:
+            found = found._replace(properties=())
         silent = ("leading", "weak") if weak else ("leading",)
         return atoms(found._replace(properties=tuple(pair for pair in found.properties if pair[0] not in silent)), leaf)
 

@@ -28,10 +28,10 @@ from qsr.language.prose.claims import (
     over,
 )
 from qsr.language.prose.entries import events
-from qsr.language.prose.lexicon import is_somebody
+from qsr.language.prose.lexicon import is_counted, is_room, is_somebody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import AT, Predicate
-from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route
+from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route, over_it, part_of
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -96,7 +96,9 @@ class Events(Goings):
                 if len(before) + 1 == len(routes):
                     own = [self._with(head, one) for one in along if one is not None]
                     return joined([*before, *own, Claim(LEAVES, head, head, BOARD)])
-            went = self._there(routes, head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can)
+            went = self._there(
+                over_it(routes), head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can
+            )
             return joined([*(self._with(head, one) for one in along if one is not None), went])
 
         return Predicate(says, False)
@@ -119,7 +121,15 @@ class Events(Goings):
         things = next(part for part in parts if isinstance(part, Group))
         particles = [Route("particle", part.lower()) for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
         now = any(isinstance(part, Token) and part.type == "HAS" for part in parts)
-        return self._done(verb, can, things, [*particles, *(part for part in parts if isinstance(part, Route))], now=now)
+        first = things.things[0].mention
+        if particles and isinstance(first, Phrase) and first.number and not first.definite and is_counted(head_of(first.name)):
+            raise self.fault("so many up or down, or was that taken?", first.span)
+        routes = [*particles, *(part for part in parts if isinstance(part, Route))]
+        withs = [one.group for one in routes if one.kind == "with" and one.group is not None]
+        plain = [one for one in routes if one.kind != "with"]
+        # "Took the dog with her" takes no more than the dog.
+        found = [self._done(verb, can, one, plain, now=now) for one in (things, *(one for one in withs if not _is_person(one)))]
+        return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
     def did_there(self, *parts: Any) -> Predicate:
         """Read "where she left the milk"."""
@@ -177,14 +187,17 @@ class Events(Goings):
         particles = {one.word for one in routes if one.kind == "particle"}
         if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
             return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
+        if "leaves" in can and particles == {"behind"}:
+            return Predicate(lambda _: And(()))  # it stays where it is
         goal = any(one.kind in ("to", "place", "home", "steps") for one in routes)
         ways = any(one.kind in ("from", "way") for one in routes)
         if "stretches" in can and {"from", "to"} <= {one.kind for one in routes}:
             raise self.fault("does it lie from there to there? Say so", span(verb))
         if "forgets" in can and not goal:
             raise self.fault("where did that stay?", span(verb))
-        if any(one.kind == "for" for one in routes) and not (can & {"leaves", "enters"}):
-            raise self.fault("for whom? Say who has it then")
+        if not can & {"leaves", "enters"}:
+            # For whom, or what for, says nothing of who has it.
+            routes = [one for one in routes if one.kind != "for"]
         if not goal and not particles & {"down", "away", "out", "off", "aside"}:
             if "leaves" in can and not ways and (verb.type != "SIDE" or not any(one.kind == "there" for one in routes)):
                 return self._left(verb, things, routes)
@@ -237,7 +250,10 @@ class Events(Goings):
             # One of them has it, or they have it together.
             return joined([*before, Claim(STRAYS, thing, thing)])
         if can & {"takes", "carries"} and ("takes" in can or "gives" not in can):
-            return joined([*before, Claim(TAKES, doer, thing)])
+            sources = [one.group.things[0].mention for one in routes if one.kind == "from" and one.word == "out of" and one.group]
+            # Who carries a tray out of the kitchen is in it no longer.
+            out = [Claim(LEAVES, doer, one) for one in sources if "carries" in can and is_room(one.name)]
+            return joined([*before, Claim(TAKES, doer, thing), *out])
         if "drops" in can or ("there" in kinds_ and can & {"puts"}):
             return joined([*before, Claim(DROPS, doer, thing)])
         if "gives" in can and ("puts" not in can or "carries" in can):
@@ -276,7 +292,7 @@ class Events(Goings):
             else:
                 how = "on" if one.word.startswith("on") or one.word.endswith(" onto") else "to"
                 said.append(put(place, (("how", how),)))
-        if any(one.kind == "home" for one in routes):
+        if any(one.kind == "home" for one in routes) and not goals:
             said.append(put(self._home(doer or thing, verb), (("how", "at"),)))
             goals = [*goals, routes[0]]
         if goals:
@@ -301,10 +317,12 @@ class Events(Goings):
         said = list(conjuncts(place.says(thing)))
         holding = [one for one in said if isinstance(one, Claim) and one.head == thing and one.relation in _HOLDING]
         rest = [one for one in said if one not in holding[:1]]
+        if len(holding) > 1 and len({one.relation for one in holding}) == 1:
+            raise self.fault("in which of these?", holding[-1].tail.span)
         if holding and first:
             how = {"inside": "in", "named:at": "at"}.get(holding[0].relation, "on")
             top = tuple(pair for pair in holding[0].properties if pair[0] == "top")
-            return joined([put(holding[0].tail, (("how", how), *top)), *rest])
+            return joined([put(holding[0].tail, (("how", how), *top)), *part_of(holding[0].tail), *rest])
         if not first:
             return joined(said)
         ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
@@ -330,6 +348,8 @@ class Events(Goings):
         if group is None or len(group.things) > 1 or group.counted:
             raise self.fault("which of these?")
         self._listed(group)
+        if " with " in group.things[0].mention.name:
+            raise self.fault("who has that with him?", group.things[0].mention.span)
         return group.things[0].mention
 
     def _left(self, verb: Word, things: Group, routes: Sequence[Route]) -> Predicate:
@@ -360,8 +380,10 @@ class Events(Goings):
     def _home(self, whose: Mention, verb: Word) -> Mention:
         """Return somebody's home."""
         home = Token("NOMINAL", "home", *span(verb)[:1], end_pos=span(verb)[1])
-        if whose.kind in ("pronoun", "member"):
+        if whose.kind == "member":
             raise self.fault("whose home? Say the name", span(verb))
+        if whose.kind == "pronoun":
+            return self.owned_by(whose, home)
         name = f"{whose.name}'s home"
         return Mention("common", noun_key(name), name, True, span(home))
 

@@ -7,20 +7,24 @@ speaks of, before or after: so it is kept, and the story's end says of each of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from qsr.errors import ParseError
+from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank
 from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
+from qsr.language.prose.entries import order_of
 from qsr.language.prose.persons import is_person, is_tall
 from qsr.language.prose.places import SOONER
 from qsr.language.prose.rows import ALONG, Row, told
+from qsr.language.referents import Entities
 from qsr.language.words import head_of
 from qsr.logic import Relation, leaves
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Extreme", "beside", "extreme", "fellows", "way"]
+__all__ = ["Extreme", "beside", "compared", "extreme", "fellows", "way"]
 
 _PERSON = "person"
 #: The kind of all that lies on a way, and the beginnings of what says that of a thing.
@@ -119,3 +123,14 @@ def beside(
                 number += 1
     if row is not None:
         yield from told(row, number, statements, questions)
+
+
+def compared(mention: Mention, entities: Entities) -> int | None:
+    """Return which of two things "the larger box" is where one was called big; None where nothing of this was said."""
+    orders = {order for word in mention.key.split() if (order := order_of(word, comparative=True))}
+    if mention.kind != "common" or not mention.definite or len(orders) != 1:
+        return None
+    known = entities.candidates(replace(mention, key=head_of(mention.key)))
+    called = {one: {word for key in entities.called(one) for word in key.split()} for one in known}
+    found = [one for one, said in called.items() if orders.intersection(map(order_of, said))]
+    return found[0] if len(found) == 1 and len(known) == 2 else None

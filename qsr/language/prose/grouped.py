@@ -11,6 +11,8 @@ from lark import Token, v_args
 
 from qsr.errors import ParseError
 from qsr.language.prose.claims import Said, Saying, joined
+from qsr.language.prose.events import happened
+from qsr.language.prose.phrases import span
 from qsr.language.prose.sights import Sights
 from qsr.logic import And, Count, If, Not, Or
 
@@ -58,6 +60,11 @@ class Grouped(Sights):
     def implies(self, *parts: Any) -> Saying:
         """Read if P, then Q."""
         condition, consequence = (part for part in parts if not isinstance(part, Token))
+        when = next((part for part in parts if isinstance(part, Token) and part.type == "WHEN"), None)
+        if when is not None and when.lower() != "whenever" and happened([condition, consequence]):
+            # Once, and one after the other: "when Tom came in, Ann went out"; who sat there then sat there before.
+            told = [condition, consequence] if happened([consequence]) else [consequence, condition]
+            return joined(told if when is parts[0] or happened([consequence]) else [consequence, condition])
         self.habitual = self.habitual or any(isinstance(part, Token) and part.type == "WHEN" for part in parts)
         return If(condition, consequence)
 
@@ -70,6 +77,22 @@ class Grouped(Sights):
         """Read Q if P."""
         consequence, condition = (part for part in parts if not isinstance(part, Token))
         return self.implies(*(part for part in parts if isinstance(part, Token)), condition, consequence)
+
+    def one_after(self, word: Token, first: Saying, *parts: Any) -> Saying:
+        """Read "after Tom had left, Ann came": in the order in which it happened."""
+        return self._in_order(word, first, parts[-1])
+
+    def one_before(self, *parts: Any) -> Saying:
+        """Read "Ann came after Tom had left", "Ann came before Tom left"."""
+        later, earlier = (part for part in parts if not isinstance(part, Token))
+        word = next(part for part in parts if isinstance(part, Token) and part.type == "BEFORE_OR_AFTER")
+        return self._in_order(word, earlier, later)
+
+    def _in_order(self, word: Token, said: Saying, other: Saying) -> Saying:
+        """Return what is told, the earlier first, of what was so before or after something else."""
+        if word.lower() not in ("before", "after") or not (happened([said]) and happened([other])):
+            raise ParseError("what of this is so at which time? Say it in two sentences", self._text, *span(word))
+        return joined([said, other] if word.lower() == "after" else [other, said])
 
     only_if = implies
 

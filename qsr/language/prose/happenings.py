@@ -95,7 +95,7 @@ class Track:
 def come_to(claims: Sequence[Saying], known: Resolved, told: Sequence[Statement], text: str) -> list[Saying]:
     """Return claims with what only the story tells in its place: exchanges, steps, and the bus that somebody got off."""
     leaves_ = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
-    if not any(leaf.relation in (SWAPS, STEPS) or _boards(leaf) for leaf in leaves_):
+    if not any(leaf.relation in (SWAPS, STEPS, GONE, LEAVES) or _boards(leaf) for leaf in leaves_):
         return list(claims)
     story, found = _Telling(known, Track.of(told), text), list[Saying]()
     settings = story.settings(claims)
@@ -121,6 +121,12 @@ class _Telling:
         """Return who gets in or out, with the vehicle: a place said before is where that stops."""
         found: dict[int, int] = {}
         for leaf in (leaf for claim in claims for leaf in every_leaf(claim)):
+            if isinstance(leaf, Claim) and leaf.relation in (GONE, LEAVES) and not _boards(leaf) and leaf.head.kind == "entity":
+                # What is taken off a train at a stop is there because the train is.
+                head = self._known.entity(leaf.head)
+                how, holder = self._track.place.get(head, ("", -1))
+                if how == "has" and _is_vehicle(self._entities.names[holder]):
+                    found[head] = holder
             if isinstance(leaf, Claim) and _boards(leaf):
                 head = self._known.entity(leaf.head)
                 vehicle = self._vehicle(head)
@@ -160,6 +166,9 @@ class _Telling:
                 if place == bus:
                     yield claim
                 return
+            bus = self._going(bus)
+            if bus < 0:
+                return
             self._stopped.add((bus, place))
             yield Claim(GOES, self._mention(bus), claim.tail, (("how", "at"),))
         else:
@@ -175,6 +184,14 @@ class _Telling:
         every = [one for one, name in enumerate(names) if one != head and _is_vehicle(name) and not self._entities.group_of(one)]
         found = inside or every
         return found[0] if len(found) == 1 else -1
+
+    def _going(self, inside: int) -> int:
+        """Return what goes of which somebody is inside: the train, of a compartment; -1 where the story has none, or more."""
+        names = self._entities.names
+        if _VEHICLES & set(kinds.kinds(head_of(names[inside]))):
+            return inside
+        every = [one for one, name in enumerate(names) if _VEHICLES & set(kinds.kinds(head_of(name))) and one != inside]
+        return every[0] if len(every) == 1 else -1
 
     # ------------------------------------------------------------ exchanges
 
@@ -257,21 +274,22 @@ def _after(place: str, many: int, noun: str, way: str) -> str:
 
 
 def movers(each: Each, members: Collection[int], known: Resolved, told: Sequence[Statement]) -> tuple[int, ...] | None:
-    """Return which so many of several did something, or had it done to them; None where something tells these apart.
+    """Return which so many of several did something, or had it done to them; None where nothing happens.
 
-    Of those without words of their own, in the place from where they come, it is the same story whichever they are.
+    Of those without words of their own, in the place from where they come, it is the same story whichever they are;
+    none where something tells them apart.
     """
     if not happened([each.said]):
         return None
     entities, track = known.entities, Track.of(told)
     own = [leaf for leaf in every_leaf(each.said) if isinstance(leaf, Claim)]
     if any(entities.called(one) for one in members):
-        return None
+        return ()
     from_there = [leaf for leaf in own if "source" in dict(leaf.properties) or (leaf.relation == LEAVES and not _boards(leaf))]
     sources = {known.entity(leaf.tail) for leaf in from_there if leaf.tail.kind not in ("member", "placeholder")}
     there = [one for one in members if sources & track.holders(one)] if sources else _left(own, members, track, entities)
     if len(there) < each.low or (not sources and len({_history(one, told) for one in there}) > 1):
-        return None
+        return ()
     return tuple(map(entities.single_out, there[: int(each.low)]))
 
 

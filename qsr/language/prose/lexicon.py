@@ -25,11 +25,13 @@ __all__ = [
     "is_function_word",
     "is_gathering",
     "is_generic",
+    "is_given",
     "is_neighbour",
     "is_nowhere",
     "is_opening",
     "is_part",
     "is_quality",
+    "is_room",
     "is_row",
     "is_side",
     "is_somebody",
@@ -251,6 +253,11 @@ def is_somebody(name: str) -> bool:
     return noun in function_words.listed("given_names") or kinds.kind(noun) in ("person", "role", "performer")
 
 
+def is_given(name: str) -> bool:
+    """Tell whether a name is a given name."""
+    return name.split()[-1].lower() in function_words.listed("given_names")
+
+
 def degree(adjective: str) -> str:
     """Return the axis of an adjective that puts things in an order; nothing for another."""
     found = (axis for axis, ends in _table()["orders"].items() for words_ in ends.values() if adjective in words_)
@@ -281,6 +288,11 @@ def is_place(name: str) -> bool:
 
     entry = phrases().get(tuple(name.split()))
     return name == "at" or (entry is not None and entry.kind == "NAMED" and name not in ("face", "back to", "face as"))
+
+
+def is_room(name: str) -> bool:
+    """Tell whether a name is that of a room or a building, which who carries something out of it leaves."""
+    return bool({"room", "building", "institution"}.intersection(kinds.kinds(words.head_of(name))))
 
 
 def is_time(noun: str) -> bool:

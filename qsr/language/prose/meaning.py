@@ -139,6 +139,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         found = self.exchanging(subject, said) or self._all_said(subject, said)
         if happened([found]):
             return Said((found,), None, tuple(subject.mentions))
+        if found == And(()) and subject.of_plural and subject.high == 0:
+            return Said()
         if any(True for _ in every_leaf(found)):
             return found
         if any(getattr(mention, "word", "") in EVERYTHING for mention in subject.mentions):

@@ -15,7 +15,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_crossing, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_crossing, is_given, is_state, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span", "thing_of", "things_of"]
@@ -30,6 +30,8 @@ def span(token: Token) -> tuple[int, int]:
     return token.start_pos or 0, token.end_pos or 0
 
 
+#: Kinds of who has a given name.
+_PERSONS: Final = frozenset({"person", "role", "performer", "animal", "group", "being", "craft"})
 #: The word behind a number.
 _COUNTED: Final = re.compile(r" ([a-z]+)\b")
 #: What stands for a thing of somebody's: with the word before its noun, or with the pronoun that says whose.
@@ -110,6 +112,9 @@ class Phrases(Transformer[Token, Any]):
 
     def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
         """Read "Tom, the postman,": one thing by two phrases."""
+        name, noun = (one, other) if is_name(one) else (other, one)
+        if is_given(name.name) and not _PERSONS.intersection(kinds(head_of(noun.name)) or _PERSONS):
+            raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         bare = any((mention.bare and mention.name[0].islower()) or is_adjective(mention.name) for mention in (one, other))
         if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
@@ -201,6 +206,17 @@ class Phrases(Transformer[Token, Any]):
         self._no_name(nominal)
         found = self._several(nominal, nominal, definite=False, number=1, word="another")
         return replace(found, key=words.noun_key(nominal), plural=False)
+
+    def so_many_more(self, *parts: Token) -> Mention:
+        """Read "two more wagons", "another two": new ones, of the kind that was spoken of."""
+        number = number_of(next(part for part in parts if part.type == "NUMBER"))
+        nominal = (
+            parts[-1]
+            if parts[-1].type == "NOMINAL"
+            else Token("NOMINAL", "one", *span(parts[-1])[:1], end_pos=span(parts[-1])[1])
+        )
+        self._no_name(nominal)
+        return self._several(nominal, nominal, definite=False, number=number, word="more")
 
     def other(self, *parts: Token) -> Mention:
         """Read the other cup, the other two, the others."""

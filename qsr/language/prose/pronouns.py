@@ -10,19 +10,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final, cast
 
 from qsr import relations
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_side, pairs
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
-from qsr.language.prose.universal import so_many
+from qsr.language.prose.universal import choice, so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -35,6 +35,8 @@ __all__ = ["Context", "Pronouns"]
 _LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: Relations to what a thing is in or on.
+_AROUND: Final = frozenset({"inside", "above", "named:on", "named:at"})
 #: What persons, animals and vehicles do.
 _BY_THEM: Final = frozenset({"goes to", "leaves", "goes away", "strays", "comes by", "changes places with", "steps"})
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
@@ -107,7 +109,7 @@ class Pronouns:
 
     def __init__(self, said: Said | Asked, context: Context, text: str) -> None:
         self._context, self._text = context, text
-        self._entities: Entities = context.entities
+        self.entities = self._entities = context.entities
         self._found: dict[Span, tuple[int, ...]] = {}
         #: Mentions of which somebody has begun to find out what they mean.
         self._sought: set[Span] = set()
@@ -145,6 +147,34 @@ class Pronouns:
         self._looking = {one.span for one in onlookers(said)}
         #: What a pronoun may mean where that is open and its claim can be said of one of them.
         self.either: dict[Span, tuple[int, ...]] = {}
+
+    def _spoken(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return what "the two dishes" are where two were spoken of together, none where they are new; raise Unclear for some."""
+        found = [some for some in self._context.together if len(some) == phrase.number]
+        if len(found) != 1 and phrase.span in self._parts:
+            raise Unclear(f"which are {phrase.name!r}?")
+        return found[0] if len(found) == 1 else ()
+
+    def _counted_last(self, phrase: Phrase) -> Phrase:
+        """Return "two more" with the noun of what was counted last."""
+        names = self._entities.names
+        counted = [name for one, name in enumerate(names) if phrase.word == "more" and self._entities.is_counted(one)]
+        if not counted or phrase.key != "one":
+            return phrase
+        noun = head_of(counted[-1].rstrip(" 0123456789"))
+        return replace(phrase, key=noun_key(noun), name=noun)
+
+    def _drawn(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return those of before that are taken from where they are: "took two coins out of the pocket"; none for new ones."""
+        own = [one for one in self._claims if phrase.span in (one.head.span, one.tail.span)]
+        own = [one for one in own if one.relation in (*relations.EVENTS, "named:at")]
+        return _happenings().drawn(phrase, own, self, self._context.told) if own and self._entities.candidates(phrase) else ()
+
+    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        if (moving := _happenings().movers(each, members, self, self._context.told)) is not None:
+            return moving or members
+        others = any(getattr(one, "word", "") == "other" for one in self._mentioned)
+        return choice(each, members, self._found.values(), self._entities, others=others)
 
     def members(self, mention: Mention) -> tuple[int, ...]:
         """Return the entities of a mention."""
@@ -214,6 +244,8 @@ class Pronouns:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if pronoun.span in self._doers:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
+            if any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
+                fitting = [one for one in fitting if kinds.moves(head_of(self._entities.names[one])) is not False]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
             if _LOOKING.match(self._text[pronoun.span[1] :]):
@@ -278,8 +310,19 @@ class Pronouns:
             return self._context.did if self._context.did in fitting else -1
         if pronoun.span not in self._moving:
             return -1
+        if (held := self._held(fitting)) >= 0:
+            return held
         before = [found[0] for one in self._themes if one.span < pronoun.span and (found := self._found.get(one.span))]
         return next((one for one in (*reversed(before), self._context.moved) if one in fitting), -1)
+
+    def _held(self, fitting: Sequence[int]) -> int:
+        """Return what the sentence before says to be in or on all else that may be meant: "... was in the box. Ann took it"."""
+        told = [one for one in self._context.told if one.span == self._context.told[-1].span]
+        if any(len(one.args) != 2 or one.property("negated") or str(one.relation) not in _AROUND for one in told):
+            return -1
+        things, around = {one.args[0] for one in told}, {one.args[1] for one in told}
+        found = things.difference(around).intersection(fitting)
+        return found.pop() if len(found) == 1 and set(fitting) <= found | around else -1
 
     @property
     def moved(self) -> int:
@@ -311,13 +354,12 @@ class Pronouns:
         if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
-        if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
-            # Who goes, or changes places, is no two seats.
-            names = self._entities.names
+        going = any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims)
+        if pronoun.span in self._doers or (going and pronoun.span not in self._objects):
+            names = self._entities.names  # Who goes, or changes places, is no two seats.
             found = [some for some in found if all(can_do(names[one]) for one in some)]
-            before = tuple(one for one in before if can_do(names[one]))
-            someone = tuple(one for one in before if may_be_person(names[one]) is not False)
-            before = someone if len(someone) > 1 else before
+            someone = tuple(one for one in before if can_do(names[one]) and may_be_person(names[one]) is not False)
+            before = someone if len(someone) > 1 else tuple(one for one in before if can_do(names[one]))
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
         elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
@@ -397,3 +439,10 @@ class Pronouns:
             return own == word
         person = True if own else may_be_person(name)
         return person is None or person == (word != "it")
+
+
+def _happenings() -> Any:
+    """Return what knows what happened, which itself builds on who is meant."""
+    from qsr.language.prose import happenings
+
+    return happenings

@@ -165,7 +165,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         found = [replace(one, id=first + number) for number, one in enumerate(begun(found, context.told, context.entities))]
     if not found and happened(said.claims):
         raise ParseError("what happened to what? Say it of each by its name", text, 0, len(text.rstrip()))
-    if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
+    says = said.claims or not (said.declared or said.mentioned)  # "nobody touched it"
+    if says and not found and not general and not any(most.values()) and said.notes.row is None:
         general = (General(span, known, replace(said, claims=())),)
     if any(_is_turned(one, context.told) for one in found):
         raise ParseError("the weather is another one at another time; say what is where then", text, 0, len(text.rstrip()))

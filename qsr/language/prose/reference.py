@@ -31,18 +31,17 @@ from qsr.language.prose.claims import (
     of_two,
 )
 from qsr.language.prose.entering import Scene, claims, owners, related
-from qsr.language.prose.entries import order_of
 from qsr.language.prose.events import happened
+from qsr.language.prose.extremes import compared
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
-from qsr.language.prose.universal import all_of, choice, elsewhere
+from qsr.language.prose.universal import all_of, elsewhere
 from qsr.language.prose.viewers import looking
-from qsr.language.referents import Entities, Unclear
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, If, Not, Or, mapped
 from qsr.relations import EVENTS
@@ -131,28 +130,6 @@ class Resolved(Apart):
                 self._sought.discard(mention.span)
         return self._found[mention.span]
 
-    @property
-    def entities(self) -> Entities:
-        """The entities of the story."""
-        return self._entities
-
-    def _drawn(self, phrase: Phrase) -> tuple[int, ...]:
-        """Return those of before that are taken from where they are: "took two coins out of the pocket"; none for new ones."""
-        own = [one for one in self._claims if phrase.span in (one.head.span, one.tail.span) and one.relation in (*EVENTS, AT)]
-        if not own or not self._entities.candidates(phrase):
-            return ()
-        from qsr.language.prose.happenings import drawn
-
-        return drawn(phrase, own, self, self._context.told)
-
-    def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
-        if happened([each.said]):
-            from qsr.language.prose.happenings import movers
-
-            return movers(each, members, self, self._context.told) or members
-        others = any(getattr(one, "word", "") == "other" for one in self._mentioned)
-        return choice(each, members, self._found.values(), self._entities, others=others)
-
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
         found = [entity for one in self._mentioned if not self._is_choice(one.span) for entity in self._found[one.span]]
@@ -222,6 +199,8 @@ class Resolved(Apart):
         if isinstance(each.low, Fraction) and len(members) % each.low.denominator:
             raise self._fault(f"half of {len(members)}?", each.mention)
         low, high = (_bound(bound, len(members)) for bound in (each.low, each.high))
+        if each.chosen and happened([each.said]):
+            high = low  # so many did it, and no more
         if (each.low, each.high) not in ((-1, -1), (0, 0)) and self._entities.is_open(members):
             raise self._fault(f"how many are {each.mention.name!r}? Say first how many there are", each.mention)
         if low > len(members) and not self.members(each.mention):
@@ -290,8 +269,8 @@ class Resolved(Apart):
         for known in (self._nearest, self._last_left):
             if (known_as := known(mention)) is not None:
                 return (known_as,)
-        if (compared := self._compared(mention)) is not None:
-            return (compared,)
+        if (one := compared(mention, self._entities)) is not None:
+            return (one,)
         if mention.kind == "common" and mention.definite and (his := self._belonging(mention)) is not None:
             return (his,)
         others = {self._found[two.span][0] for one, two in self._pairs if one.span == mention.span and self._found.get(two.span)}
@@ -310,16 +289,6 @@ class Resolved(Apart):
         told = {had for who, had in pairs if names[who].lower() == owner.lower() and head_of(names[had]) == head_of(noun)}
         return told.pop() if len(told) == 1 else None
 
-    def _compared(self, mention: Mention) -> int | None:
-        """Return which of two things "the larger box" is where one was called big; None where nothing of this was said."""
-        orders = {order for word in mention.key.split() if (order := order_of(word, comparative=True))}
-        if mention.kind != "common" or not mention.definite or len(orders) != 1:
-            return None
-        known = self._entities.candidates(replace(mention, key=head_of(mention.key)))
-        called = {one: {word for key in self._entities.called(one) for word in key.split()} for one in known}
-        found = [one for one, said in called.items() if orders.intersection(map(order_of, said))]
-        return found[0] if len(found) == 1 and len(known) == 2 else None
-
     def _phrase(self, phrase: Phrase) -> tuple[int, ...]:
         """Return what a phrase means that means several things, or hangs on others."""
         if phrase.word in EVERYTHING or (phrase.word == "kind" and not self._entities.candidates(phrase)):
@@ -330,8 +299,8 @@ class Resolved(Apart):
             return self._resolved(self._with_noun(phrase))
         if phrase.word == "other":
             return self._other(phrase)
-        phrase = cast("Phrase", self._with_noun(phrase))
-        if phrase.word == "one" and phrase.number == 1 and (drawn := self._drawn(phrase)):
+        phrase = cast("Phrase", self._with_noun(self._counted_last(phrase)))
+        if phrase.number and not phrase.definite and (drawn := self._drawn(phrase)):
             return drawn
         if phrase.word == "one":
             return (self._one(phrase),)
@@ -343,8 +312,6 @@ class Resolved(Apart):
             is_next = bool(left) and len(left) < len(self._entities.group_of(left[0]))
             return (self._entities.single_out(left[0]) if is_next else self._entities.add(phrase.key, phrase.key),)
         if not phrase.definite:
-            if phrase.number and (drawn := self._drawn(phrase)):
-                return drawn
             if phrase.number:
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
@@ -359,7 +326,7 @@ class Resolved(Apart):
         if phrase.number:
             if found and len(found) != phrase.number:
                 raise Unclear(f"which are {phrase.name!r}?")
-            return found or self._entities.enter_several(phrase.key, phrase.key, phrase.number)
+            return found or self._spoken(phrase) or self._entities.enter_several(phrase.key, phrase.key, phrase.number)
         if found:
             raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)

@@ -12,16 +12,19 @@ from typing import Any, Final, cast
 from lark import Token, v_args
 
 from qsr.language.parts import Mention
+from qsr.language.prose.belonging import whole_of
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, changed, every_leaf, joined, over, said_of
 from qsr.language.prose.lexicon import comes_before
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Places, Predicate
 from qsr.language.prose.tokens import Word
+from qsr.language.words import noun_key
+from qsr.logic import And
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "there", "there_as_before"]
+__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "over_it", "part_of", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -32,10 +35,13 @@ _REACHING: Final = ("pass", "reach")
 
 #: Relations of a place on the way, and of one that is left.
 _WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
+_OVER: Final = re.compile(r"\bover (?:(?:the|a|an|his|her|their|its) )?$", re.IGNORECASE)
 _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
 _AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
 GOES, MOVES, PUTS = EVENTS[0], EVENTS[1], EVENTS[5]
+#: Parts of a thing that are in it.
+_INSIDE: Final = frozenset({"bottom", "back", "very bottom", "far end", "inside"})
 #: What is told of two that change places, and of who goes so many floors: the story says where that is.
 SWAPS: Final = "changes places with"
 STEPS: Final = "steps"
@@ -106,6 +112,20 @@ def there_as_before(said: Said, told: Sequence[Statement], names: Sequence[str],
     return replace(said, claims=tuple(there([before, *said.claims]))[1:])
 
 
+def part_of(place: Mention) -> list[Saying]:
+    """Return that the bottom of a basket, in which something is put, is in the basket, and goes where that goes."""
+    side, of, whole = place.name.partition(" of ")
+    if not of or side.lower() not in _INSIDE or whole_of(place) is not None:
+        return []
+    around = Mention("common", noun_key(whole), whole, True, (place.span[1], place.span[1]))
+    return [Claim("inside", place, around, (("everyday", True),))]
+
+
+def over_it(routes: Sequence[Route]) -> list[Route]:
+    """Return where something goes; over a fence is a way, and no place above it."""
+    return [Route("way") if one.kind == "place" and one.word == "over" else one for one in routes]
+
+
 @v_args(inline=True)
 class Goings(Places):
     """Reads where something goes."""
@@ -124,7 +144,8 @@ class Goings(Places):
             return Route("way")
         if _OFF in related and part.tail is not None:
             return Route("from", "off", self.things(part.tail))
-        return Route("place", "", None, part)
+        over = part.tail is not None and _OVER.search(self._text[: part.tail.span[0]])
+        return Route("place", "over" if over else "", None, part)
 
     def to_there(self, word: Token, group: Group) -> Route:
         """Read "to the hall", "onto the shelf", "for Paris"."""
@@ -134,9 +155,10 @@ class Goings(Places):
         """Read "from the hall", "out of the box"."""
         return Route("from", word.lower(), group)
 
-    def with_him(self, _: Token, mention: Mention) -> Route:
-        """Read "with the dog": it goes there too."""
-        return Route("with", "", self.things(mention))
+    def with_him(self, *parts: Any) -> Route:
+        """Read "with the dog", "together with the cup and the jug": they go there too."""
+        with_it = parts[-1]
+        return Route("with", "", with_it if isinstance(with_it, Group) else self.things(with_it))
 
     def there_then(self, *parts: Any) -> Saying:
         """Read "there she met the doctor", which says where only of what is left there."""
@@ -146,7 +168,12 @@ class Goings(Places):
         """Read "is there", "lives there": where it was said last that something is, or has come."""
         word = next(part for part in parts if isinstance(part, Token) and part.type == "THERE")
         place = Phrase("pronoun", "there", "there", True, span(word), word="there")
-        return Predicate(lambda head: Claim(THERE, head, place), True, True)
+
+        def says(head: Mention) -> Saying:
+            # Several are still there where each of them was last.
+            return And(()) if head.kind == "member" else Claim(THERE, head, place)
+
+        return Predicate(says, True, True)
 
     def hop(self, *routes: Route) -> list[Route]:
         """Read one of several ways, one after the other."""

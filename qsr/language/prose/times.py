@@ -54,7 +54,7 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
         if kind == "later" and _CONDITION.match(text):
             text = _THEN.sub(lambda match: " " * len(match.group()), text)
             continue
-        if kind == "manner" and (events().keys() - {"left"}).isdisjoint(text.lower().split()):
+        if kind == "manner" and (events().keys() - {"left"}).isdisjoint(text.lower().split()) and " left the " not in text:
             continue
         for match in list(pattern.finditer(text)):
             start, end = match.span()
@@ -68,12 +68,40 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             elif before.endswith(",") and (not after or after[0] in ".!?;,"):
                 start = len(before) - 1
             text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    if not (events().keys() - {"left"}).isdisjoint(text.lower().split()):
+        for match in _aims().finditer(text):
+            if _BACK_TO.search(text[match.end() :]):
+                continue  # "to buy bread, and put it in the bag"
+            found.append(Mark("idle", match.start()))
+            text = f"{text[: match.start()]}{' ' * (match.end() - match.start())}{text[match.end() :]}"
     for match in _PURPOSE.finditer(text):
         noun = {match["noun"].lower(), *kinds.singulars(match["noun"].lower())}
         if any(_WHAT_FOR.intersection(kinds.kinds(one)) for one in noun) and not _LEAVING.search(text[: match.start()]):
             found.append(Mark("idle", match.start()))
             text = f"{text[: match.start()]}{' ' * (match.end() - match.start())}{text[match.end() :]}"
     return text, tuple(sorted(found, key=lambda one: one.start))
+
+
+@cache
+def _aims() -> re.Pattern[str]:
+    """Return what finds what something is done for: "to fetch her sister", up to the next clause.
+
+    Behind a verb of will or of beginning it is what is done, or not done.
+    """
+    begun = "|".join(sorted(rf"(?<!{word})" for word in _listed_words("not_aims")))
+    told = "|".join(sorted((form for form in events() if " " not in form), key=len, reverse=True))
+    ends = rf"(?=\s*(?:[,;.!?]|$)|\s+and (?:(?:then|later) )?(?:{told}|he|she|they|it|we|i|(?-i:[A-Z]))\b)"
+    return re.compile(
+        rf"(?<=\w){begun.replace('|', '')} (?:in order |so as )?to {_listed('aims')}\b[^,;.!?]*?{ends}", re.IGNORECASE
+    )
+
+
+#: A pronoun, which may mean what something is done for.
+_BACK_TO: Final = re.compile(r"\b(?:it|them|him|her|they|he|she)\b", re.IGNORECASE)
+
+
+def _listed_words(name: str) -> list[str]:
+    return [one.replace("_", " ") for one in resources.table("prose.toml")["times"][name].split()]
 
 
 #: That two things are so together, which is what a story says anyway.
@@ -127,7 +155,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     ends = r"(?=\s*(?:[,.;!?]|$)|\s+(?:and|but|then|in the|on the|she|he|they|it|the|a|an|we|i|(?-i:[A-Z])))"
     clause = (
         r"(?:(?:the|a|an|my|our|his|her|their|its) )?(?:[\w-]+ ){1,3}?(?:had |was |has )?"
-        rf"{_listed('happenings')}(?: up| out| off)?(?! to\b| into\b| in\b| on\b| from\b)"
+        rf"(?:{_listed('happenings')}(?: up| out| off)?(?! to\b| into\b| in\b| on\b| from\b)"
+        rf"|{_listed('doings')}(?=\s*(?:[,.;!?]|$)))"
     )
     named = "(?:" + "|".join(sorted(_order(), key=len, reverse=True)) + ")"
     span = rf"(?:{det} )*(?:early |late )?{noun}(?: {noun})?"
@@ -161,7 +190,16 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     )
     until = rf"(?:until|till) (?:{det} )*(?:early |late )?(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause}|{named}|now)"
     gerund = r"without (?:even |ever |really )?\w+ing(?: (?:it|him|her|them|anything|anybody|anyone|so|why|where))?(?=\s*[,.;!?])"
-    manner = (_listed("manners"), gerund, rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)")
+    alone = r"(?<!is )(?<!was )(?<!are )(?<!were )(?:alone|empty|empty-handed)(?=\s*(?:[,.;!?]|$|and\b))"
+    manner = (
+        r"from there(?=,? (?:to|into|back|he|she|they|it|we|i|the|(?-i:[A-Z])))",
+        _listed("manners"),
+        gerund,
+        alone,
+        r"on (?:the|his|her|their|its|my|our) way(?: home| back| there| out| in)?(?! (?:to|from)\b)",
+        r"without (?:it|him|her|them)",
+        rf"by {_listed('travels')}(?=\s*(?:[,.;!?]|$)|\s+(?:to|from|and|in|on|at|into)\b)",
+    )
     first = (_listed("first"), r"^first(?= (?:the|a|an|he|she|it|they|my|his|her|(?-i:[A-Z])))")
     found = {"until": (until,), "idle": idle, "later": later, "first": first, "manner": manner}
     behind = rf"(?![\w'’-])(?! (?:than|of|{_listed('described')})\b)"

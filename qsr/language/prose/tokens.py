@@ -117,7 +117,7 @@ _CLOSING: Final = frozenset(
 )
 #: What an owner stands behind where a landmark is looked for, and what may belong to its words.
 _BEFORE_OWNER: Final = frozenset(
-    {"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "OF", "TO", "FROM", "NAMED", "THAN", "TO_WHERE"}
+    {"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "OF", "TO", "FROM", "NAMED", "THAN", "TO_WHERE", "OUT_OF", "WITH"}
 )
 _OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
 #: Classes of words that "one" stands for a noun behind, and what no noun of its own follows.

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Final
 
 from qsr import relations
-from qsr.language import kinds, words
+from qsr.language import kinds, moments, words
 from qsr.language.prose.background import VERTICAL, between
 from qsr.language.prose.claims import PLACEHOLDER, Asked, Rank
 from qsr.language.prose.entering import Scene, ranked
@@ -60,7 +60,7 @@ def places(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]:
     for statement in scene.statements:
         if (pair := between(statement.compound, thing)) is not None:
             yield f"between {called(scene.names[pair[0]])} and {called(scene.names[pair[1]])}", statement.formula
-    if any(statement.relation in relations.EVENTS for statement in scene.statements):
+    if any(map(moments.happens, scene.statements)):
         yield from _in_the_end(thing, scene)
         return
     around = connected(thing, scene)
@@ -105,6 +105,8 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
             holders.setdefault(last, _preposition(last, str(statement.property("how", "in")), scene))
         elif statement.relation not in relations.EVENTS:
             for atom in leaves(statement.formula):
+                if atom.relation in ("goes to", "moves to", "puts"):
+                    holders.setdefault(atom.args[-1], _preposition(atom.args[-1], "in", scene))
                 if len(atom.args) != 2:
                     continue
                 resting = atom.relation == "above" and atom.args in scene.resting

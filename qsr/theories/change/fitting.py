@@ -70,7 +70,7 @@ class Fitting:
 
     def is_small(self, place: int) -> bool:
         """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
-        return bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
+        return bool(self._kinds[place] - {"thing", "measure"}) and not self._kinds[place] & _ROOMY
 
     def is_loose(self, thing: int) -> bool:
         """Tell whether a thing may be in some place although nobody says so: no room and no field is."""
@@ -92,7 +92,8 @@ def nested_places(story: Story, said: Iterable[Formula[Claim] | None]) -> dict[i
         statement = story.statements[number]
         if is_event(statement):
             told.clear()
-        if not isinstance(formula, Claim) or formula.kind != WITHIN:
+            told.update({moved(act): {place: statement.span} for act in acts(statement) for place in act_places(act)})
+        if not isinstance(formula, Claim) or formula.other >= len(story.entities):
             continue
         thing, place = formula.thing, formula.other
         before = told.setdefault(thing, {})

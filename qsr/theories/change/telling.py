@@ -255,7 +255,7 @@ class _Steps:
         place = EVENTS[event][2]
         if place is not None:
             put = Claim(IN, thing, act.args[place], moment)
-            shared = list(self._shared(act.args[place], act.args[0], moment)) if event == "puts" else []
+            shared = list(self._near_doer(act.args[place], act.args[0], moment)) if event == "puts" else []
             # Who puts something on a shelf of which nobody says where it is is there, too.
             return And((put, *shared)) if shared and act.args[place] in self._unplaced else put
         if event == "drops":
@@ -302,6 +302,14 @@ class _Steps:
                     *(And((Claim(WITHIN, other, one, moment), Claim(WITHIN, thing, one, moment))) for one in around),
                 )
             )
+
+    def _near_doer(self, thing: int, doer: int, moment: int) -> Iterator[Formula[Claim]]:
+        """Yield that a thing is where somebody is who puts something on it, and in no room in which he is not."""
+        yield from self._shared(thing, doer, moment)
+        if doer in self._holders and thing in self._holders:
+            for one in self._holders[thing]:
+                if one != self._terms.anywhere and self._kinds[one] & BIG:
+                    yield Or((Not(Claim(WITHIN, thing, one, moment)), Claim(WITHIN, doer, one, moment)))
 
     def _ended(self, thing: int, moment: int, told: Container[int]) -> tuple[list[Formula[Claim]], frozenset[int]]:
         """Return what a thing's moving does to relations: it ends those of which it moves one thing and not the other."""

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from qsr import relations
 from qsr.errors import NotCovered
-from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.story import Statement, Story
 
 __all__ = ["EVENTS", "IN", "KINDS", "STATES", "TOGETHER", "WITHIN", "Claim", "Terms", "acts", "is_event", "moved"]
@@ -110,6 +110,8 @@ class Terms:
             return Or(tuple(self.formula(part, moment) for part in formula.parts))
         if isinstance(formula, Not):
             return Not(self.formula(formula.part, moment))
+        if isinstance(formula, Count):
+            return Count(tuple(self.formula(part, moment) for part in formula.parts), formula.low, formula.high)
         return mapped(formula, lambda atom: self.claim(atom, moment))
 
     def claim(self, atom: Atom, moment: int) -> Formula[Claim]:
