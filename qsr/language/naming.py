@@ -8,7 +8,7 @@ from typing import Final
 
 from qsr.language import kinds, words
 
-__all__ = ["is_code", "is_one_of", "is_other_name", "is_owned", "is_somebodys", "may_describe"]
+__all__ = ["is_code", "is_one_of", "is_other_name", "is_owned", "is_somebodys", "makes_another", "may_describe"]
 
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
@@ -33,6 +33,13 @@ def may_describe(own: set[str], plain: str) -> bool:
         return bool(more)
     nouns = (word for word in more if not (is_state(word) or is_side(word) or word in adjectives() or word in words.ORDINALS))
     return all(map(is_generic, less)) or not any(map(kinds.is_noun, nouns))
+
+
+def makes_another(word: str, head: str) -> bool:
+    """Tell whether a word before a noun may make another thing of it, as `qsr.language.kinds` has it of nouns: not stone, or old."""
+    from qsr.language.prose.lexicon import is_state
+
+    return kinds.makes_another(word, head) and not is_state(word)
 
 
 def is_somebodys(name: str) -> bool:

@@ -18,7 +18,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from qsr.language import kinds, words
-from qsr.language.naming import is_code, is_one_of, is_other_name, is_owned, is_somebodys, may_describe
+from qsr.language.naming import is_code, is_one_of, is_other_name, is_owned, is_somebodys, makes_another, may_describe
 from qsr.language.parts import Mention
 from qsr.language.phrases import Phrases
 from qsr.language.verbalise import noun_phrase
@@ -147,7 +147,7 @@ class Entities:
         return found
 
     def begin(self) -> int:
-        """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
+        """Return how many entities there are before a sentence, for `forget`."""
         self._journal.clear()
         return len(self.names)
 
@@ -432,7 +432,9 @@ class Entities:
         whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
         more = [word for word in described[whose + 1 :] if word not in own]
         contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
-        return any(word in contrasts or kinds.makes_another(word, words.head_of(fuller)) for word in more)
+        # "The main building" is the main school building.
+        shared = not contrasts.isdisjoint(word for word in described if word in own)
+        return any(word in contrasts or (not shared and makes_another(word, words.head_of(fuller))) for word in more)
 
     def _compare_names(self, mention: Mention) -> None:
         """Raise Unclear where a name may be a longer or a shorter form of one that is known: Smith and Anna Smith."""

@@ -16,7 +16,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.idle import A_KIND, STATE
-from qsr.language.prose.lexicon import is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
+from qsr.language.prose.lexicon import is_house_number, is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
 
@@ -262,6 +262,24 @@ class Belonging(Counting):
         whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
         found = self._owned(Token("NOMINAL", whole), nominal)
         return self.things(replace(found, definite=article.type == "THE"))
+
+    def apposed(self, one: Mention, sign: Token, other: Mention, *rest: Token) -> Group:
+        """Read "Tom, the postman,"; "number 15, Hill Lane" is a house in that street."""
+        if is_house_number(one.name) and other.bare and other.name[0].isupper():
+            self.presupposed.append(Claim("on", one, other))
+            return self.things(one)
+        return super().apposed(one, sign, other, *rest)
+
+    def leading_to(self, *parts: Any) -> Mention:
+        """Read the door to the yard, where that is a thing at which others are."""
+        return self.modified(*parts).things[0].mention
+
+    def both_of(self, *parts: Any) -> Mention:
+        """Read both banks of the river."""
+        nominal, whole = next(part for part in parts if part.type == "NOMINAL"), parts[-1]
+        if not is_plural(nominal) or whole.kind == "pronoun":
+            raise ParseError("both of what?", self._text, *span(nominal))
+        return self._several(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True, number=2)
 
     def with_a_part(self, article: Token, nominal: Token, sign: Token, part: tuple[Token, ...]) -> Mention:
         """Read the house with the red door: what it has tells it apart, and is a thing as well."""

@@ -24,6 +24,7 @@ __all__ = [
     "is_function_word",
     "is_gathering",
     "is_generic",
+    "is_house_number",
     "is_neighbour",
     "is_nowhere",
     "is_opening",
@@ -34,6 +35,7 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "leading",
     "leaves_nobody",
     "looks",
     "on",
@@ -126,6 +128,18 @@ def is_face(noun: str) -> bool:
 def is_opening(noun: str) -> bool:
     """Tell whether a noun names a way in, which leads somewhere and moves nowhere."""
     return noun in _table()["relational"]["openings"]
+
+
+def is_house_number(name: str) -> bool:
+    """Tell whether a name is that of a house by its number: "number 8"."""
+    first, _, rest = name.lower().partition(" ")
+    return first == "number" and (rest.isdigit() or rest in words.table()["numbers"])
+
+
+@cache
+def leading() -> frozenset[str]:
+    """Return the nouns of what leads somewhere, or is meant for it: the door to the yard."""
+    return frozenset(_table()["relational"]["leading"])
 
 
 def leaves_nobody(noun: str) -> bool:

@@ -208,7 +208,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if not said:
             return Said((), None, tuple(subject.mentions))
         self.check_with(subject, said)
-        if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
+        if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds and one.by == "AND" for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
@@ -388,7 +388,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
 
     def place_list(self, *parts: Any) -> Predicate:
         """Read places one after the other."""
-        return self.both(*parts)
+        joining = any(isinstance(part, Token) and part.type == "AND" for part in parts)
+        return self.both(*parts)._replace(by="AND") if joining else self.both(*parts)
 
     def both(self, *parts: Any) -> Predicate:
         """Read places all of which are the subject's."""

@@ -228,14 +228,14 @@ class Orders(Places):
         if any(isinstance(part, Word) and part.type == "NUMBER" and part.lower() != "one" for part in parts):
             raise self.fault("which of these?", span(parts[0]))
         groups = _groups(parts)
-        if groups and (label := row_label(head_of(next(groups[0].mentions).name))):
+        if groups and side is None and (label := row_label(head_of(next(groups[0].mentions).name))):
             self.lined = self.lined or ([], "in front" if label == "left" else label)
             return _ranked(ALONG, place, from_end, _kind([part for part in parts if isinstance(part, Word)]))
         line = next((str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "LINED_UP"), "")
         if line:
             self.lined = self.lined or ([], line)
             return _ranked(ALONG, place, from_end, _kind(parts))
-        if groups:
+        if groups and (side is None or not row_label(head_of(next(groups[0].mentions).name))):
             raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
         if side is None:
             return _ranked(ALONG, place, from_end, _kind(parts))

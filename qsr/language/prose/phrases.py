@@ -152,7 +152,7 @@ class Phrases(Transformer[Token, Any]):
 
     def definite(self, word: Token, *parts: Token) -> Mention:
         """Read the cup, the only cup, these cups."""
-        nominal = parts[-1]
+        nominal = _all_of_it(parts[-1])
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() not in ("this", "that") and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         if word.type == "THIS" and self._pointing.setdefault(word.start_pos or 0, True) and len(self._pointing) > 1:
@@ -223,6 +223,8 @@ class Phrases(Transformer[Token, Any]):
             return common(nominal, nominal, definite=False)
         number = 2 if word.type == "PAIR_OF" else number_of(word)
         if number == 1:
+            if is_plural(nominal):
+                raise ParseError("one, or several?", self._text, *span(nominal))
             return replace(
                 self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
             )
@@ -362,6 +364,14 @@ def one_of(text: str) -> str:
     *described, last = before.split()
     last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
     return " ".join((*described, last)) + of + behind
+
+
+def _all_of_it(nominal: Token) -> Token:
+    """Return "the whole barn", "the entire barn" as the barn."""
+    first, _, rest = nominal.partition(" ")
+    if first.lower() not in ("whole", "entire") or not rest or is_plural(nominal):
+        return nominal
+    return Token("NOMINAL", rest, (nominal.start_pos or 0) + len(first) + 1, end_pos=nominal.end_pos)
 
 
 def _is_crossing(one: Mention, other: Mention) -> bool:

@@ -132,7 +132,7 @@ class Resolved(Apart):
         """Return the entities of all mentions, in order."""
         found = [entity for one in self._mentioned for entity in self._found[one.span]]
         names = self._entities.names
-        owning = [entity for entity in owners(found, names) if self._gender(entity)]
+        owning = [one for one in owners(found, names) if self._gender(one) or one in self._entities.families]
         owning += [
             names.index(whose)
             for one in self._mentioned

@@ -12,7 +12,7 @@ from lark import Token
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
 from qsr.language.prose.entries import Entry, phrases
-from qsr.language.prose.lexicon import is_function_word, is_state
+from qsr.language.prose.lexicon import is_function_word, is_state, leading
 
 __all__ = ["Word", "tokens"]
 
@@ -117,6 +117,24 @@ _BEFORE_OWNER: Final = frozenset(
 _OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
 #: Classes of words that "one" stands for a noun behind, and what no noun of its own follows.
 _BEFORE_ONE: Final = frozenset({"THE", "ANOTHER", "THIS", "OTHER", "ONLY", "POSSESSIVE"})
+#: What "to" goes with in place of a noun: verbs of what moves or leads somewhere.
+_MOVING: Final = frozenset(
+    {
+        "EVENT",
+        "DONE",
+        "LEADS",
+        "LED",
+        "GOES",
+        "FROM",
+        "LINKS",
+        "LINKED",
+        "PARTICIPLE",
+        "NAMED",
+        "GOES_ALONG",
+        "TO_GET",
+        "GOING_FROM",
+    }
+)
 _SIGNS: Final = {
     ",": "COMMA",
     ";": "SEMICOLON",
@@ -237,9 +255,21 @@ def _standing(found: list[Word]) -> list[Word]:
         elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
             pointing = following == "NUMBER" and after.lower() == "one"
             kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind
+        elif kind == "TO" and before is not None and following in _LANDMARKS and _leads_to(found, place):
+            kind = "WAY_TO"
         if kind != word.type:
             found[place] = Word.of(kind, str(word), word.start_pos or 0)
     return found
+
+
+def _leads_to(found: Sequence[Word], place: int) -> bool:
+    """Tell whether "to" belongs to the noun before it, "the door to the yard", and not to what moves or leads there."""
+    at = place - 1
+    if found[at].type not in ("WORD", "NAMED_BASE", "REST_BASE") or found[at].lower() not in leading():
+        return False
+    while at and found[at - 1].type in _OWNER:
+        at -= 1
+    return bool(at) and found[at - 1].type in _DETERMINERS and _MOVING.isdisjoint(word.type for word in found[: at - 1])
 
 
 def _is_thing(word: str) -> bool:
