@@ -14,10 +14,12 @@ from itertools import accumulate, combinations, pairwise
 from typing import Final
 
 from qsr.language import function_words, kinds, words
+from qsr.logic import leaves
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
 __all__ = [
+    "happens",
     "in_order",
     "is_told_in_time",
     "may_be_partly",
@@ -41,7 +43,14 @@ _ASKED: Final = "at two moments? A story is about one"
 
 def tells_of_change(statements: Iterable[Statement]) -> bool:
     """Tell whether something happens in a story, or is so no longer, or is told of another moment."""
-    return any(one.relation in EVENTS or one.property("ended") or one.property("then") for one in statements)
+    return any(happens(one) or one.property("ended") or one.property("then") for one in statements)
+
+
+def happens(statement: Statement) -> bool:
+    """Tell whether something happens by a statement, or may: "one of the two went out"."""
+    return statement.relation in EVENTS or (
+        statement.compound is not None and any(atom.relation in EVENTS for atom in leaves(statement.compound))
+    )
 
 
 def in_order(statements: Sequence[Statement]) -> list[Statement]:
@@ -63,7 +72,7 @@ def settled(statements: Sequence[Statement]) -> tuple[Statement, ...]:
     for one in statements:
         again = again or (bool(one.property("then")) and not placed.isdisjoint(one.args[:1]))
         placed.update(one.args[:1])
-    idle = {"when"} if again or any(one.relation in EVENTS or one.property("ended") for one in statements) else {"when", "then"}
+    idle = {"when"} if again or any(happens(one) or one.property("ended") for one in statements) else {"when", "then"}
     if not any(key in idle for one in statements for key, _ in one.properties):
         return tuple(statements)
     return tuple(replace(one, properties=tuple(pair for pair in one.properties if pair[0] not in idle)) for one in statements)

@@ -382,7 +382,7 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
             if not isinstance(leaf, Each):
                 continue
             if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1:
-                of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.tail == leaf.one]
+                of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.head != one.tail == leaf.one]
                 among = [one for one in of_these if not leaf.mention.definite or one.relation in ("on", "inside", "named:at")]
                 found = [one.head for one in among if one.relation not in ("named:between", "named:among")]
                 (spans := heads.setdefault(leaf.mention.span, set())).update(one.span for one in found)

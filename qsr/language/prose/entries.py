@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past, pasts
 
-__all__ = ["Entry", "events", "order_of", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "happening", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -212,6 +212,18 @@ def events() -> dict[str, frozenset[str]]:
         for form in done:
             found.setdefault(form, set()).update(kinds_, {"past"} if form.split()[0].endswith("ed") else ())
     return {form: frozenset(kinds_) for form, kinds_ in found.items()}
+
+
+@cache
+def happening() -> dict[str, str]:
+    """Return the past of each verb of events by its plain form, as it stands behind "did not", but for those of rest.
+
+    >>> happening()["drive"], "sit" in happening()
+    ('drove', False)
+    """
+    resting = {*_table()["rest"]["verbs"]} - _HAPPENING
+    verbs = {verb for text in _table()["events"].values() for verb in text.split()}
+    return {verb: past(verb) for verb in sorted(verbs) if "_" not in verb and verb not in resting}
 
 
 def _views() -> Iterator[tuple[str, Entry]]:

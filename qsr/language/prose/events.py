@@ -6,7 +6,7 @@ What a verb can do is data (`grammars/prose.toml`, events); its object, its plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Final
 
 from lark import Token, v_args
@@ -20,10 +20,8 @@ from qsr.language.prose.claims import (
     Each,
     Group,
     Phrase,
-    Rank,
     Saying,
     Thing,
-    changed,
     conjuncts,
     every_leaf,
     joined,
@@ -33,7 +31,7 @@ from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import is_somebody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import AT, Predicate
-from qsr.language.prose.routes import Goings, Route, is_agent
+from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -45,11 +43,13 @@ GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
 #: What is said of who carries something.
 HOLDS: Final = "named:carry"
 #: Tokens of verbs.
-_VERBS: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "SIDE", "LED", "NAMED_PAST"})
+VERBS: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "SIDE", "LED", "NAMED_PAST"})
 #: Relations of a place that holds what is there, so that it can be put there and goes with it.
 _HOLDING: Final = frozenset({"inside", "on", "middle", AT})
 #: Particles of who gets into what goes.
 _ABOARD: Final = frozenset({"on", "in", "aboard"})
+#: Mark of who gets into what goes, or out of it: which that is the story says.
+BOARD: Final = (("aboard", True),)
 #: Particles that say that it is elsewhere then, and that it went out of something.
 _AWAY: Final = frozenset({"away", "off", "out", "aside"})
 
@@ -57,20 +57,11 @@ _AWAY: Final = frozenset({"away", "off", "out", "aside"})
 def happened(claims: Iterable[Saying]) -> bool:
     """Tell whether some of what is said is an event, or the end of something."""
     told = (leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim))
-    return any(leaf.relation in EVENTS or "ended" in dict(leaf.properties) for leaf in told)
+    return any(leaf.relation in (*EVENTS, SWAPS, STEPS) or "ended" in dict(leaf.properties) for leaf in told)
 
 
 def _ends(claim: Saying) -> bool:
     return isinstance(claim, Not) and isinstance(claim.part, Claim) and "ended" in dict(claim.part.properties)
-
-
-def _marked(name: str) -> Callable[[Claim | Rank], Claim | Rank]:
-    """Return what marks a claim: that somebody left something, which may be a place; that it is so no longer."""
-
-    def mark(claim: Claim | Rank) -> Claim | Rank:
-        return replace(claim, properties=tuple(sorted((*claim.properties, (name, True))))) if isinstance(claim, Claim) else claim
-
-    return mark
 
 
 @v_args(inline=True)
@@ -99,7 +90,12 @@ class Events(Goings):
             if boards:
                 # Who gets on somewhere was there, and is gone with what nobody names.
                 before = [one.place.says(head) for one in routes if one.place is not None]
-                return joined([*before, Claim(STRAYS, head, head)])
+                return joined([*before, Claim(GOES, head, head, BOARD)])
+            if "alights" in can and sum(one.kind == "particle" for one in routes) == 1:
+                before = [one.place.says(head) for one in routes if one.place is not None]
+                if len(before) + 1 == len(routes):
+                    own = [self._with(head, one) for one in along if one is not None]
+                    return joined([*before, *own, Claim(LEAVES, head, head, BOARD)])
             went = self._there(routes, head, lambda place, how: Claim(relation, head, place, how), "vanishes" in can, verb, can)
             return joined([*(self._with(head, one) for one in along if one is not None), went])
 
@@ -116,28 +112,6 @@ class Events(Goings):
         """Read "ran out of the house and into the garden"."""
         found = [self.went(verb, *hop) for hop in hops if isinstance(hop, list)]
         return Predicate(lambda head: joined([one.says(head) for one in found]), False)
-
-    def was_done(self, *parts: Any) -> Predicate:
-        """Read "was moved to the hall by Ann", "was stolen"."""
-        verb, can = self._verb(parts)
-        routes = [part for part in parts if isinstance(part, Route)]
-        agents = [one for one in routes if one.place is not None and is_agent(one.place)]
-        routes = [one for one in routes if one not in agents]
-        if agents and agents[0].place is not None and agents[0].place.tail is not None:
-            doer = agents[0].place.tail
-            return Predicate(lambda head: self._done(verb, can, self.things(head), routes).says(doer), False)
-        if "idles" in can and not routes:
-            return Predicate(lambda _: And(()))
-        if not can & {"takes", "carries", "pushes", "puts", "gives", "loses", "drops"}:
-            raise self.fault(f"{str(verb)!r} does not say that it moved", span(verb))
-        lost = "loses" in can or "takes" in can
-
-        def says(head: Mention) -> Saying:
-            if not routes and "loses" not in can and kinds.moves(head_of(head.name)) is False:
-                return And(())  # a house that was built is where it is
-            return self._there(routes, head, lambda place, how: Claim(MOVES, head, place, how), lost, verb, can)
-
-        return Predicate(says, False)
 
     def did(self, *parts: Any) -> Predicate:
         """Read "took the milk", "put it on the shelf", "left the hall"."""
@@ -166,30 +140,11 @@ class Events(Goings):
         """Read "stayed behind", "stayed where it was": nothing changes."""
         return Predicate(lambda _: And(()))
 
-    def formerly(self, _: Token, place: Predicate) -> Predicate:
-        """Read "used to be in the hall": it was, and is no longer."""
-        if not place.plain:
-            raise self.fault("is all of that no longer so? Say it one at a time")
-        return Predicate(lambda head: joined([place.says(head), changed(Not(place.says(head)), _marked("ended"))]), False)
-
-    def ended(self, *parts: Any) -> Predicate:
-        """Read "is no longer in the hall": not now, which tells of a change."""
-        inner = next(part for part in parts if isinstance(part, Predicate))
-        if not inner.plain:
-            raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
-        return Predicate(lambda head: changed(Not(inner.says(head)), _marked("ended")), False)
-
-    def in_either(self, *parts: Any) -> Predicate:
-        """Read "either in the hall or the yard"."""
-        one, other = (part for part in parts if isinstance(part, Thing))
-        preposition = next(part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
-        return self.at(preposition, Group((one, other), 1, 2, counted=True))
-
     # ------------------------------------------------------------ what they come to
 
     def _verb(self, parts: Iterable[Any]) -> tuple[Word, frozenset[str]]:
         parts = tuple(parts)
-        verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in _VERBS)
+        verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in VERBS)
         routes = [part for part in parts if isinstance(part, Route)]
         words = [part.lower() for part in parts if isinstance(part, Token) and part.type == "PARTICLE"] + [
             one.word for one in routes
@@ -198,7 +153,8 @@ class Events(Goings):
         can = events().get(verb.lower(), frozenset()) if can is None else can
         turned = [one for one in routes if one.kind == "way" and one.word]
         astray = turned and (turned != routes[:1] or any(isinstance(part, Group) for part in parts))
-        if astray or any(one.kind == "with" for one in routes[:-1]):
+        loads = verb.lower().startswith("load")
+        if astray or (not loads and any(one.kind == "with" for one in routes[:-1])):
             raise self.fault("of what is the last of these said?", span(verb))
         if not can:
             raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
@@ -220,7 +176,7 @@ class Events(Goings):
         particles = {one.word for one in routes if one.kind == "particle"}
         if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
             return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
-        goal = any(one.kind in ("to", "place", "home") for one in routes)
+        goal = any(one.kind in ("to", "place", "home", "steps") for one in routes)
         ways = any(one.kind in ("from", "way") for one in routes)
         if "stretches" in can and {"from", "to"} <= {one.kind for one in routes}:
             raise self.fault("does it lie from there to there? Say so", span(verb))
@@ -259,8 +215,9 @@ class Events(Goings):
         """Return what comes of one thing that somebody moves."""
         kinds_ = {one.kind for one in routes}
         particles = {one.word for one in routes if one.kind == "particle"}
-        if kinds_ & {"to", "place", "home"}:
-            relation = MOVES if "carries" in can else PUTS
+        if kinds_ & {"to", "place", "home", "steps"}:
+            several = doer.kind == "member"
+            relation = MOVES if "carries" in can or several else PUTS
             if not can & {"takes", "carries", "pushes", "puts", "drops", "gives", "loses"}:
                 raise self.fault(f"where is that said of: of what {str(verb)!r} is about, or of who does it?", span(verb))
 
@@ -275,6 +232,9 @@ class Events(Goings):
             return joined([*before, Claim(DROPS, doer, thing)])
         if "loses" in can or (particles & _AWAY and can & {"puts", "pushes"} and not can & {"takes"}):
             return joined([*before, Claim(GONE, thing, thing)])
+        if doer.kind == "member" and can & {"takes", "carries", "drops"}:
+            # One of them has it, or they have it together.
+            return joined([*before, Claim(STRAYS, thing, thing)])
         if can & {"takes", "carries"} and ("takes" in can or "gives" not in can):
             return joined([*before, Claim(TAKES, doer, thing)])
         if "drops" in can or ("there" in kinds_ and can & {"puts"}):
@@ -296,6 +256,11 @@ class Events(Goings):
         doer: Mention | None = None,
     ) -> Saying:
         """Return that a thing has come to where a sentence says."""
+        if steps := next((one for one in routes if one.kind == "steps"), None):
+            way = steps.word or next((one.word for one in routes if one.kind == "particle"), "")
+            if not way or len(routes) > 2:
+                raise self.fault("which way did it go?", span(verb))
+            return Claim(STEPS, thing, thing, (("many", steps.many), ("way", way)))
         said: list[Saying] = [self._was_at(thing, one) for one in routes if one.kind == "from" and one.group is not None]
         goals = [one for one in routes if one.kind in ("to", "for")]
         places = [one.place for one in routes if one.kind == "place" and one.place is not None]
@@ -411,7 +376,8 @@ class Events(Goings):
         return Predicate(lambda head: over(things, lambda one: Claim(relation, head, one, third=third)), False)
 
     def _listed(self, group: Group) -> None:
-        if group.counted or group.of_plural:
+        so_many = group.of_plural and (group.chosen or group.low == -1) and not isinstance(group.low, Fraction)
+        if not so_many and (group.counted or group.of_plural):
             raise self.fault("which of these? Say of each what happened to it")
 
     def check_events(self, claims: Sequence[Saying]) -> None:
@@ -420,7 +386,8 @@ class Events(Goings):
             raise self.fault("what happens inside a condition, a choice or a denial is not read")
         told = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim) and leaf.relation in EVENTS]
         places = [leaf.tail if leaf.relation in (GOES, MOVES) else leaf.third for leaf in told]
-        if happened(one for one in claims if isinstance(one, Each) and getattr(one.mention, "word", "") in EVERYTHING):
+        some = (one for one in claims if isinstance(one, Each))
+        if happened(one for one in some if one.high and getattr(one.mention, "word", "") in EVERYTHING):
             raise self.fault("who did that? Say it of each by name")
         if any(leaf.relation == STRAYS and leaf.head.bare and leaf.head.name[0].islower() for leaf in told):
             raise self.fault("what is that? Say 'the ...'")

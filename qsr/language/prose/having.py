@@ -45,8 +45,10 @@ class Gap(NamedTuple):
     """A clause whose verb is that of the clause before."""
 
     subject: Group
-    preposition: Token
-    landmark: Group
+    preposition: Token | None
+    landmark: Group | None = None
+    #: The ways that something is moved in the passive of the clause before.
+    ways: tuple[Any, ...] = ()
 
 
 @v_args(inline=True)
@@ -225,8 +227,14 @@ class Having(Places):
         """Read "the second to the study" behind "the first belongs to the hall"."""
         return Gap(subject, preposition, landmark)
 
+    def done_likewise(self, subject: Group, ways: Sequence[Any]) -> Saying:
+        """Return that what was done in the clause before was done to others, on these ways."""
+        raise NotImplementedError
+
     def _resumed(self, gap: Gap, before: Said) -> Saying:
         """Return what is said without the verb of the clause before."""
+        if gap.preposition is None or gap.landmark is None:
+            return self.done_likewise(gap.subject, gap.ways)
         labels = {str(leaf.relation) for claim in before.claims for leaf in every_leaf(claim)}
         label = labels.pop() if len(labels) == 1 else ""
         if not label.startswith("named:") or not label.endswith(f" {gap.preposition.lower()}"):

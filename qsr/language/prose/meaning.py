@@ -35,7 +35,8 @@ from qsr.language.prose.claims import (
     over,
     said_of,
 )
-from qsr.language.prose.events import Events, happened
+from qsr.language.prose.doings import Doings
+from qsr.language.prose.events import happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
@@ -59,7 +60,7 @@ _HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
 
 
 @v_args(inline=True)
-class Interpreter(Generals, States, Events, Routes, Having, Grouped):
+class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
     """Makes claims of the trees of one sentence; raises ParseError where nobody could mean one."""
 
     def __init__(self, text: str) -> None:
@@ -105,7 +106,8 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
         told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
-        if "while" in map(str.lower, filter(lambda part: isinstance(part, Token), parts)) and all(map(_is_state, told)):
+        joins = {part.lower() for part in parts if isinstance(part, Token)}
+        if "while" in joins and all(one.relation.startswith("state:") for one in told):
             raise self.fault("only as long as that is so?")
         if any(part.declared for part in found):
             raise self.fault("say what there is in a sentence of its own")
@@ -133,7 +135,7 @@ class Interpreter(Generals, States, Events, Routes, Having, Grouped):
             raise self.fault("all of it, or a part? Say it of the thing itself")
         if last.owns and last.tail is None and places and (last.owns == "close" or any(one.holds for one in places)):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?")
-        found = self._all_said(subject, said)
+        found = self.exchanging(subject, said) or self._all_said(subject, said)
         if happened([found]):
             return Said((found,), None, tuple(subject.mentions))
         if any(True for _ in every_leaf(found)):
@@ -441,7 +443,3 @@ def _set(claim: Claim | Rank) -> Claim | Rank:
 
 def _hung(claim: Claim | Rank) -> Claim | Rank:
     return replace(claim, relation="touching", properties=()) if isinstance(claim, Claim) else claim
-
-
-def _is_state(claim: Claim | Rank) -> bool:
-    return claim.relation.startswith("state:")

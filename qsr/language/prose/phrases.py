@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
@@ -29,6 +30,8 @@ def span(token: Token) -> tuple[int, int]:
     return token.start_pos or 0, token.end_pos or 0
 
 
+#: The word behind a number.
+_COUNTED: Final = re.compile(r" ([a-z]+)\b")
 #: What stands for a thing of somebody's: with the word before its noun, or with the pronoun that says whose.
 _OWN: Final = {"mine": "my", "yours": "your", "ours": "our"}
 _WHOSE: Final = {"his": "he", "hers": "she", "theirs": "they"}
@@ -136,6 +139,13 @@ class Phrases(Transformer[Token, Any]):
     def nominal(self, *parts: Token) -> Token:
         """Read the words of a noun phrase, as one token with its place."""
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        if (
+            len(parts) > 1
+            and parts[-1].type == "NUMBER"
+            and (behind := _COUNTED.match(self._text, end))
+            and singular(behind[1].lower())
+        ):
+            raise ParseError("is that a number, or how many?", self._text, *span(parts[-1]))  # "at the town hall six people"
         return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
 
     def units(self, word: Token) -> Token:

@@ -33,6 +33,8 @@ __all__ = ["Context", "Pronouns"]
 
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
+#: What persons, animals and vehicles do.
+_BY_THEM: Final = frozenset({"goes to", "leaves", "goes away", "strays", "comes by", "changes places with", "steps"})
 _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
 #: What is in or on a thing is not said to be beside it.
 _WITHIN: Final = frozenset({"inside", "on", "named:at"})
@@ -299,6 +301,13 @@ class Pronouns:
         if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
+        if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
+            # Who goes, or changes places, is no two seats.
+            names = self._entities.names
+            found = [some for some in found if all(can_do(names[one]) for one in some)]
+            before = tuple(one for one in before if can_do(names[one]))
+            someone = tuple(one for one in before if may_be_person(names[one]) is not False)
+            before = someone if len(someone) > 1 else before
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
         elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):

@@ -33,6 +33,7 @@ from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.happenings import come_to
 from qsr.language.prose.idle import STATE
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
@@ -135,6 +136,7 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     claims = [one for claim in claims for one in conjuncts(in_row(claim, known.scene))] + [*sides(claims, known.scene)]
     row = along(claims, row) if row is not None else None
     known.call(claims)
+    claims = come_to(claims, known, context.told, text)
     claims = [turned(one, known.turn, said.notes.stance.viewer) for one in claims]
     opened = replace(said, claims=tuple(claims))
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}

@@ -32,14 +32,17 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
+from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_face, is_part, wholes
 from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context
+from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, choice, elsewhere
 from qsr.language.prose.viewers import looking
-from qsr.language.referents import Unclear
+from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, If, Not, Or, mapped
 from qsr.relations import EVENTS
@@ -124,7 +127,25 @@ class Resolved(Apart):
                 self._sought.discard(mention.span)
         return self._found[mention.span]
 
+    @property
+    def entities(self) -> Entities:
+        """The entities of the story."""
+        return self._entities
+
+    def _drawn(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return those of before that are taken from where they are: "took two coins out of the pocket"; none for new ones."""
+        own = [one for one in self._claims if phrase.span in (one.head.span, one.tail.span) and one.relation in (*EVENTS, AT)]
+        if not own or not self._entities.candidates(phrase):
+            return ()
+        from qsr.language.prose.happenings import drawn
+
+        return drawn(phrase, own, self, self._context.told)
+
     def _choice(self, each: Each, members: tuple[int, ...]) -> tuple[int, ...]:
+        if happened([each.said]):
+            from qsr.language.prose.happenings import movers
+
+            return movers(each, members, self, self._context.told) or members
         others = any(getattr(one, "word", "") == "other" for one in self._mentioned)
         return choice(each, members, self._found.values(), self._entities, others=others)
 
@@ -155,7 +176,7 @@ class Resolved(Apart):
             return And(tuple(self.opened(part, certain=certain) for part in saying.parts))
         if isinstance(saying, Each):
             return self._opened(saying, certain)
-        mutual = isinstance(saying, Claim) and saying.head is saying.tail and saying.relation not in EVENTS
+        mutual = isinstance(saying, Claim) and saying.head is saying.tail and saying.relation not in (*EVENTS, STEPS)
         if isinstance(saying, Claim) and mutual and isinstance(saying.head, Phrase):
             return And(tuple(of_two(saying, *pair) for pair in permutations(self.members(saying.head), 2)))
         if isinstance(saying, Or) and all(isinstance(one, Claim) and one.head is one.tail for one in saying.parts):
@@ -292,6 +313,8 @@ class Resolved(Apart):
         if phrase.word == "other":
             return self._other(phrase)
         phrase = cast("Phrase", self._with_noun(phrase))
+        if phrase.word == "one" and phrase.number == 1 and (drawn := self._drawn(phrase)):
+            return drawn
         if phrase.word == "one":
             return (self._one(phrase),)
         if phrase.word == "another":
@@ -302,6 +325,8 @@ class Resolved(Apart):
             is_next = bool(left) and len(left) < len(self._entities.group_of(left[0]))
             return (self._entities.single_out(left[0]) if is_next else self._entities.add(phrase.key, phrase.key),)
         if not phrase.definite:
+            if phrase.number and (drawn := self._drawn(phrase)):
+                return drawn
             if phrase.number:
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)

@@ -21,7 +21,7 @@ from qsr.language.prose.tokens import Word
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["Goings", "Route", "Routes", "is_agent", "there", "there_as_before"]
+__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -36,6 +36,9 @@ _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
 _AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
 GOES, MOVES, PUTS = EVENTS[0], EVENTS[1], EVENTS[5]
+#: What is told of two that change places, and of who goes so many floors: the story says where that is.
+SWAPS: Final = "changes places with"
+STEPS: Final = "steps"
 #: What is said of who is "there".
 THERE: Final = "there"
 #: Stands for what a place is said of while nobody knows of what.
@@ -44,12 +47,17 @@ _NOBODY: Final = Mention("placeholder", "?", "?", True, (-1, -1))
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """Where something goes: `kind` is ``"to"``, ``"from"``, ``"way"``, ``"place"``, ``"there"``, ``"home"`` or ``"particle"``."""
+    """Where something goes.
+
+    `kind` is ``"to"``, ``"from"``, ``"way"``, ``"place"``, ``"there"``, ``"home"``, ``"particle"`` or ``"steps"``, of which
+    `many` tells how many of what.
+    """
 
     kind: str
     word: str = ""
     group: Group | None = None
     place: Predicate | None = None
+    many: tuple[int, str] = (0, "")
 
 
 def is_agent(place: Predicate) -> bool:
@@ -110,6 +118,8 @@ class Goings(Places):
             kinds_ = {"PARTICLE": "particle", "THERE": "there", "SIDE": "way", "TO": "way", "THE": "way"}
             return Route(kinds_.get(part.type, "home"), part.lower())
         related = {leaf.relation for leaf in every_leaf(part.says(_NOBODY)) if isinstance(leaf, Claim)}
+        if "named:away from:mutual" in related:
+            raise self.fault("how far did it go, or how many are that?")  # "one coin from the left pocket"
         if related & _WAYS:
             return Route("way")
         if _OFF in related and part.tail is not None:

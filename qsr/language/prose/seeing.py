@@ -183,7 +183,7 @@ def check_moves(claims: Sequence[Saying], told: Sequence[Statement], known: Reso
     seen_by = {one.args[2] for one in told if one.relation.name == VIEW}
     seen_by |= {known.entity(leaf.third) for leaf in leaves_ if leaf.third is not None and leaf.relation not in EVENTS}
     gone = {one.args[0] for one in told if one.relation in EVENTS}
-    gone |= {known.entity(leaf.head) for leaf in leaves_ if leaf.relation in EVENTS}
+    gone |= {one for leaf in leaves_ if leaf.relation in EVENTS for one in known.members(leaf.head)}
     if seen_by & gone:
         raise ParseError("where does he stand then? On whose left something is may not go away", "", -1, -1)
 

@@ -187,7 +187,11 @@ def _tense(tree: Tree[Token], text: str) -> tuple[str, int]:
                 continue  # a participle: "is hung"
             if verb.type in ("HAS", "HAD") and any(one.type in ("PARTICIPLE", "RESTED", "EVENT", "DONE") for one in here):
                 continue  # "has put it there" goes with any tense
-            if verb.type in _PAST or (denied and verb.lower().startswith(("w", "did"))):
+            if (
+                verb.type in _PAST
+                or (verb.type == "BEEN" and verb.lower().startswith("had"))
+                or (denied and verb.lower().startswith(("w", "did")))
+            ):
                 past.append(verb)
             elif verb.type in _PRESENT:
                 present.append(verb)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from qsr.errors import ParseError
+from qsr.language.moments import happens
 from qsr.language.prose.claims import Claim, Rank, Said, Saying, changed, every_leaf
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.times import THIS_DAY, Mark
@@ -19,6 +20,15 @@ __all__ = ["Timed"]
 
 #: What is so then may be so each year, and not now.
 _SEASON: Final = re.compile(r"\b(?:in|during|throughout) (?:spring|summer|autumn|winter|fall)\b", re.IGNORECASE)
+
+
+#: What was so before the moment of the story.
+_PERFECT: Final = re.compile(r"\bhad been\b", re.IGNORECASE)
+
+
+def _has_begun(context: Context) -> bool:
+    """Tell whether something happened in a story so far."""
+    return any(map(happens, context.told))
 
 
 class Timed:
@@ -45,6 +55,9 @@ class Timed:
             raise ParseError("is that so at that time? Say what was so then, and what is so now", text, 0, len(text.rstrip()))
         if said.claims and said.tense == "present" and (match := _SEASON.search(text)) is not None:
             raise ParseError("only then? Say where it is now", text, *match.span())
+        if said.claims and _PERFECT.search(text) and (_has_begun(context) or not marks):
+            # What had been so may be so no longer.
+            raise ParseError("was that before? Tell it in the order in which it was", text, 0, len(text.rstrip()))
         if self.when and not context.when and context.tense == "present":
             raise ParseError("was that before? Tell it in the order in which it was", text, 0, len(text.rstrip()))
         if told or not (said.tense and context.tense) or said.tense == context.tense:

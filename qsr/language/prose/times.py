@@ -142,6 +142,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"all (?:{noun}|{seasons})(?: long| round)?",
         rf"(?:before|after|during|throughout) (?:{det} )*{occasion}",
         rf"(?:at|over) (?:the )?{_listed('meals')}|in the (?:break|interval|meantime)|at the weekend",
+        rf"(?:in|on|at|with|after|before|during) (?:{det} )?(?:own )?{_listed('ordinals')} {_listed('turns')}",
+        rf"on {_listed('sorts')} day",
         rf"{which} {noun}(?: {noun})?(?: before| after| later| long)?",
         rf"the {noun} (?:before|after)(?= *[,.])",
         rf"(?:at|by|before|after|around|about|from) {hours}{ends}",

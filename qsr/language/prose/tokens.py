@@ -11,7 +11,7 @@ from lark import Token
 
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
-from qsr.language.prose.entries import Entry, phrases
+from qsr.language.prose.entries import Entry, happening, phrases
 from qsr.language.prose.lexicon import is_function_word, is_state, leading
 
 __all__ = ["Word", "tokens"]
@@ -54,6 +54,11 @@ _DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
 _HAPPENING: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "REST", "SIDE", "LED", "NAMED_PAST"})
 _BEING: Final = frozenset({"BE", "WAS", "BEEN", "BE_NOT", "APOSTROPHE_S"})
+#: How a way begins, and what a verb behind "did not" may be otherwise.
+_WAYS: Final = frozenset({"TO", "TO_WHERE", "FROM", "OUT_OF", "HOME"})
+_OPEN_VERBS: Final = frozenset(
+    {"WORD", "REST_BASE", "NAMED_BASE", "LEADS", "PARTICIPLE", "FUNCTION", "EVENT", "DONE", "HEADS", "ENTERS", "LEAVES", "SIDE"}
+)
 _ALWAYS: Final = frozenset({"up", "down", "out", "back", "away", "aside", "forward", "forwards", "together", "apart"})
 _PARTICLES: Final = _ALWAYS | {
     "off",
@@ -213,8 +218,18 @@ def _with_particles(found: list[Word]) -> list[Word]:
         following = found[place + 1].type if place + 1 < len(found) else "STOP"
         asked = following == "QUESTION_MARK" and found[0].type in _BEING
         being = asked or (place and found[place - 1].type in _BEING and following != "BY")
-        if word.type in ("EVENT", "DONE") and place and being and is_state(word.lower()):
+        denied = place and found[place - 1].type == "DO_NOT" and found[place - 1].lower().startswith("did")
+        if (
+            word.type in ("EVENT", "DONE")
+            and place
+            and being
+            and is_state(word.lower())
+            and not _goes_on(following, found, place)
+        ):
             found[place] = Word.of("WORD", str(word), word.start_pos or 0)
+        elif denied and word.type in _OPEN_VERBS and word.lower() in happening():
+            # "Did not move" denies that it moved.
+            found[place], verb = Word.of("EVENT", happening()[word.lower()], word.start_pos or 0), True
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
         elif place and found[place - 1].type in _DETERMINERS:
@@ -224,6 +239,11 @@ def _with_particles(found: list[Word]) -> list[Word]:
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
+
+
+def _goes_on(following: str, found: Sequence[Word], place: int) -> bool:
+    """Tell whether a way follows, so that a word is what was done and no state: "was taken to the hall", "was taken away"."""
+    return following in _WAYS or (place + 1 < len(found) and found[place + 1].lower() in _ALWAYS | {"off"})
 
 
 def _is_just(found: Sequence[Word], place: int) -> bool:

@@ -11,8 +11,9 @@ from qsr.logic import Atom, Formula, Not, leaves, mapped
 from qsr.solvers import Model, Outcome
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers, quote
+from qsr.theories.change.fitting import may_have_moved
 from qsr.theories.change.solvers import PROBLEMS, film
-from qsr.theories.change.telling import Telling, may_have_moved, told
+from qsr.theories.change.telling import Telling, told
 from qsr.theories.change.terms import IN, WITHIN, Claim, is_event
 from qsr.theories.change.witness import NOT_SO, SO, Film
 from qsr.theories.formulas import formal, goal_of

@@ -13,44 +13,26 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
+from qsr import logic
 from qsr.errors import NotCovered
 from qsr.logic import And, Atom, Formula, If, Not, Or, leaves
 from qsr.nouns.phrases import analyse
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
-from qsr.theories.change.terms import EVENTS, IN, TOGETHER, WITHIN, Claim, Terms, is_event
+from qsr.theories.change.fitting import BIG, CARRYING, HELD_BY, LARGE, Fitting, nested_places, places_of
+from qsr.theories.change.terms import EVENTS, IN, TOGETHER, WITHIN, Claim, Terms, acts, is_event, moved
 
-__all__ = ["TIMED", "Telling", "holds", "may_have_moved", "told"]
+__all__ = ["TIMED", "Telling", "holds", "told"]
 
-#: Events after which somebody holds the thing, and those before which the first argument held it.
-_HELD_BY: Final = {"takes": 0, "gives": 2}
+#: Events before which the first argument held the thing.
 _HELD_BEFORE: Final = frozenset({"drops", "gives"})
 #: Properties of what is told in time.
 TIMED: Final = frozenset({"negated", "everyday", "ended", "then", "how"})
-#: Kinds of what is too big to stand on or in a piece of furniture; what is moved within one of them stays in it.
-_BIG: Final = frozenset(
-    {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
-)
-#: What moves by itself, or with somebody in it.
-_MOVING: Final = frozenset({"being", "person", "performer", "role", "group", "animal", "vehicle", "craft"})
-_ROOMY: Final = _BIG | {"vehicle", "craft"}
-_LARGE: Final = _BIG | {
-    "person",
-    "performer",
-    "role",
-    "furniture",
-    "seat",
-    "vehicle",
-    "craft",
-    "upright",
-    "opening",
-    "device",
-    "plant",
-    "tree",
-}
+#: Events of which only some happened; of more no story is told.
+_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +73,6 @@ class Telling:
         return self.terms.anywhere
 
 
-def may_have_moved(story: Story, number: int) -> bool:
-    """Tell whether what a statement of a state is about may have moved, unseen, since the story last said where it is.
-
-    Somebody or a vehicle may have, and anything while something happened; a box of which two sentences say in one breath where it
-    is has not moved between them.
-    """
-    statement = story.statements[number]
-    things = {atom.args[0] for atom in leaves(statement.formula)}
-    for one in reversed(story.statements[:number]):
-        if is_event(one) or one.property("then") or one.property("when"):
-            return True
-        if one.span != statement.span and things.intersection(atom.args[0] for atom in leaves(one.formula)):
-            break
-    else:
-        return True
-    kinds = [{kind for kind, *_ in analyse(story.entities[thing], "en").kinds} for thing in things]
-    return bool(statement.property("then")) or any(not some or some & _MOVING for some in kinds)
-
-
 def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) -> Telling:
     """Return what a story comes to; raise NotCovered for what has no meaning in time.
 
@@ -119,29 +82,34 @@ def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) 
     terms = Terms(story, asked)
     told_at = {claim for atom in asked for claim in leaves(terms.claim(atom, 0))}
     said = [_state(story, terms, one, moment) for moment, one in enumerate(story.statements, 1)]
-    fits = _Fitting(story, said)
+    fits = Fitting(story, said)
     movers = {claim.thing for formula in said if formula is not None for claim in leaves(formula)} | set(terms.facts.values())
     shelves = set[int]()
     for statement in story.statements:
         if is_event(statement):
-            movers |= {statement.args[EVENTS[statement.relation][1]], *statement.args[:1]}
-            shelves.update(place for place in _places(statement) if fits.is_small(place))
+            movers.update(one for act in acts(statement) for one in (moved(act), *act.args[:1]))
+            shelves.update(place for place in places_of(statement) if fits.is_small(place))
     shelves -= movers
     places = dict.fromkeys(
         (
-            *chain.from_iterable(map(_places, story.statements)),
+            *chain.from_iterable(map(places_of, story.statements)),
             *(claim.other for formula in said if formula is not None for claim in leaves(formula) if claim.kind == WITHIN),
             *(claim.other for claim in told_at if claim.kind == WITHIN),
         )
     )
+    nested = nested_places(story, said)
     keepers: dict[int, dict[int, bool]] = {}
     for statement in story.statements:
         for keeper, thing, before in _kept(statement):
             keepers.setdefault(thing, {}).setdefault(keeper, before)
     holders, initial = dict[int, tuple[int, ...]](), dict[int, tuple[int, ...]]()
-    for thing in sorted(movers | shelves):
+    for thing in sorted({*movers, *shelves, *nested}):
         if terms.is_fact(thing):
             holders[thing] = initial[thing] = (terms.so, terms.not_so)
+            continue
+        if thing not in movers | shelves:
+            around = (place for place in places if place in nested[thing] and fits(thing, place))
+            holders[thing] = initial[thing] = (*around, terms.anywhere)
             continue
         fitting = (place for place in places if place != thing and fits(thing, place))
         # Of a shelf that nobody placed no more is known than that it is in a room, or in none that is named.
@@ -162,30 +130,25 @@ def _state(story: Story, terms: Terms, statement: Statement, moment: int) -> For
         if is_event(statement):
             if statement.property("negated"):
                 raise NotCovered("not covered: the denial of an event")
-            if len(statement.args) not in EVENTS[statement.relation][0]:
-                raise NotCovered(f"not covered: {statement.relation!r} of {len(statement.args)}")
+            for act in acts(statement):
+                if len(act.args) not in EVENTS[str(act.relation)][0]:
+                    raise NotCovered(f"not covered: {str(act.relation)!r} of {len(act.args)}")
+            if statement.compound is not None and set(leaves(statement.compound)) != set(acts(statement)):
+                raise NotCovered("not covered: what happens beside what is so")
             return None
+        if _is_had(story, statement):
+            return And(())
         return terms.formula(statement.formula, moment)
     except NotCovered as refusal:
         raise NotCovered(f"{refusal!s}: {quote(story, statement.id)}") from refusal
 
 
-class _Fitting:
-    """Tells what can be in what: no person stands on a shelf, and no bed in a box, of which the story does not say so."""
-
-    def __init__(self, story: Story, said: Iterable[Formula[Claim] | None]) -> None:
-        self._kinds = [frozenset(kind for kind, *_ in analyse(name, "en").kinds) for name in story.entities]
-        told = (claim for formula in said if formula is not None for claim in leaves(formula))
-        self._told = {(claim.thing, claim.other) for claim in told if claim.kind == WITHIN}
-        for one in story.statements:
-            self._told.update((one.args[EVENTS[one.relation][1]], place) for place in _places(one))
-
-    def is_small(self, place: int) -> bool:
-        """Tell whether a place is a thing that itself is in some place, as a shelf is in a room."""
-        return bool(self._kinds[place]) and not self._kinds[place] & _ROOMY
-
-    def __call__(self, thing: int, place: int) -> bool:
-        return not (self.is_small(place) and self._kinds[thing] & _LARGE) or (thing, place) in self._told
+def _is_had(story: Story, statement: Statement) -> bool:
+    """Tell whether somebody is only said to have what the same sentence has elsewhere: two coins in his left pocket."""
+    if statement.relation not in ("has", "named:has") or len(statement.args) != 2:
+        return False
+    here = (one for one in story.statements if one.span == statement.span and one.relation in ("inside", "above", "named:on"))
+    return any(one.args[0] == statement.args[1] and one.args[1] != statement.args[0] for one in here)
 
 
 class _Steps:
@@ -207,25 +170,27 @@ class _Steps:
             own = {claim.thing for claim in leaves(formula) if terms.is_fact(claim.thing)} if formula is not None else ()
             self._known.append(self._known[-1].union(own))
         self._unplaced = set(holders) - {claim.thing for formula in said if formula is not None for claim in leaves(formula)}
-        self._unplaced -= {one.args[EVENTS[one.relation][1]] for one in story.statements if is_event(one)}
+        self._unplaced -= {moved(act) for one in story.statements for act in acts(one)}
         self._keepers = {keeper for one in story.statements for keeper, _, _ in _kept(one)}
 
     def step(self, moment: int, statement: Statement) -> tuple[Formula[Claim], frozenset[int]]:
         """Return the step that leads to a moment."""
         state = self._said[moment - 1]
         if state is None:
-            thing = statement.args[EVENTS[statement.relation][1]]
-            rules, ends = self._ended(thing, moment, self._told_with(moment, statement))
-            event = self._event(statement, thing, moment)
-            return And((event, *rules)) if rules else event, ends | {thing}
+            if statement.compound is not None:
+                return self._one_of(statement.compound, moment, self._told_with(moment, statement))
+            (act,) = acts(statement)
+            rules, ends = self._ended(moved(act), moment, self._told_with(moment, statement))
+            event = self._event(act, moment)
+            return And((event, *rules)) if rules else event, ends | {moved(act)}
         if statement.id not in self._unseen:
             return state, frozenset()
         free = {claim.thing for claim in leaves(state)}
-        moved = [thing for thing in free if not self._terms.is_fact(thing)]
+        things = [thing for thing in free if not self._terms.is_fact(thing)]
         # What is told to be in another relation than before is so beside all others of its thing.
-        free.update(fact for fact in self._terms.of(statement.args[0]) if len(free) > len(moved))
+        free.update(fact for fact in self._terms.of(statement.args[0]) if len(free) > len(things))
         found: list[Formula[Claim]] = [state]
-        for thing in moved:
+        for thing in things:
             ways = (And((Claim(IN, thing, one, moment - 1), Not(Claim(IN, thing, one, moment)))) for one in self._holders[thing])
             changes: Formula[Claim] = Or(tuple(ways))
             rules, ends = self._ended(thing, moment, free)
@@ -244,19 +209,46 @@ class _Steps:
             found |= {claim.thing for claim in leaves(state) if self._terms.is_fact(claim.thing)}
         return found
 
-    def _event(self, statement: Statement, thing: int, moment: int) -> Formula[Claim]:
+    def _one_of(self, told: Formula[Atom], moment: int, with_it: Container[int]) -> tuple[Formula[Claim], frozenset[int]]:
+        """Return the step of events of which so many happened, and what that may change."""
+        every = tuple(dict.fromkeys(leaves(told)))
+        if len(every) > _MOST:
+            raise NotCovered("not covered: so many events of which only some happened")
+        ended = {act: self._ended(moved(act), moment, with_it) for act in every}
+        facts = frozenset(fact for _, ends in ended.values() for fact in ends)
+        things = {moved(act) for act in every}
+        ways: list[Formula[Claim]] = []
+        for some in product((False, True), repeat=len(every)):
+            truth = dict(zip(every, some, strict=True))
+            happened = [act for act in every if truth[act]]
+            if not logic.evaluated(told, truth.__getitem__) or len({moved(act) for act in happened}) < len(happened):
+                continue
+            own = {fact for act in happened for fact in ended[act][1]}
+            kept = (self._stays(thing, moment) for thing in things - {moved(act) for act in happened})
+            rules = (rule for act in happened for rule in ended[act][0])
+            lasting = (self._lasts(fact, moment) for fact in facts - own)
+            ways.append(And((*(self._event(act, moment) for act in happened), *kept, *rules, *lasting)))
+        return Or(tuple(ways)), facts | things
+
+    def _stays(self, thing: int, moment: int) -> Formula[Claim]:
+        """Return that what holds a thing does so at the moment before as well."""
+        return And(tuple(If(Claim(IN, thing, one, moment - 1), Claim(IN, thing, one, moment)) for one in self._holders[thing]))
+
+    def _event(self, act: Atom, moment: int) -> Formula[Claim]:
         """Return what is so behind an event."""
-        place = EVENTS[statement.relation][2]
+        event, thing = str(act.relation), moved(act)
+        place = EVENTS[event][2]
         if place is not None:
-            put = Claim(IN, thing, statement.args[place], moment)
-            shared = list(self._shared(statement.args[place], statement.args[0], moment)) if statement.relation == "puts" else []
+            put = Claim(IN, thing, act.args[place], moment)
+            shared = list(self._shared(act.args[place], act.args[0], moment)) if event == "puts" else []
             # Who puts something on a shelf of which nobody says where it is is there, too.
-            return And((put, *shared)) if shared and statement.args[place] in self._unplaced else put
-        if statement.relation == "drops":
-            return Claim(TOGETHER, thing, statement.args[0], moment)
-        if statement.relation == "leaves":
-            return Not(Claim(WITHIN, thing, statement.args[1], moment))
-        if statement.relation == "goes away":
+            return And((put, *shared)) if shared and act.args[place] in self._unplaced else put
+        if event == "drops":
+            return Claim(TOGETHER, thing, act.args[0], moment)
+        if event == "leaves":
+            left = Not(Claim(WITHIN, thing, act.args[1], moment))
+            return And((left, *self._beside_it(thing, act.args[1], moment)))
+        if event == "goes away":
             return And(
                 tuple(
                     Or((Not(Claim(IN, thing, one, moment - 1)), Not(Claim(WITHIN, thing, one, moment))))
@@ -264,19 +256,24 @@ class _Steps:
                     if one != self._terms.anywhere
                 )
             )
-        return And(()) if statement.relation == "strays" else self._beside(statement, moment)
+        return And(()) if event == "strays" else self._beside(act, moment)
 
-    def _beside(self, statement: Statement, moment: int) -> Formula[Claim]:
+    def _beside_it(self, thing: int, vehicle: int, moment: int) -> Iterator[Formula[Claim]]:
+        """Yield that who gets off is where that is what he got off."""
+        if self._kinds[vehicle] & CARRYING and thing != vehicle:
+            yield from self._shared(thing, vehicle, moment)
+
+    def _beside(self, act: Atom, moment: int) -> Formula[Claim]:
         """Return where a thing is that has come to another one: out of what it was in, and in what that is in."""
-        thing, landmark, *doers = statement.args
+        thing, landmark, *doers = act.args
         others = [one for one in (landmark, *self._keepers) if one in self._holders[thing]]
         found: list[Formula[Claim]] = [Not(Claim(IN, thing, one, moment)) for one in others]
         for one in self._holders[thing]:
-            if one != self._terms.anywhere and not _BIG & self._kinds[one]:
+            if one != self._terms.anywhere and not BIG & self._kinds[one]:
                 left = (Not(Claim(IN, thing, one, moment - 1)), Not(Claim(WITHIN, thing, one, moment)))
                 found.append(Or((*left, Claim(WITHIN, landmark, one, moment))))
         found += self._shared(thing, landmark, moment)
-        if doers and not _LARGE & self._kinds[landmark] - {"furniture", "seat", "plant"}:
+        if doers and not LARGE & self._kinds[landmark] - {"furniture", "seat", "plant"}:
             found += self._shared(thing, doers[0], moment)
         return And(tuple(found))
 
@@ -336,26 +333,20 @@ def _plain(statement: Statement) -> None:
         raise NotCovered(f"not covered: {other[0]} in a story told in time")
 
 
-def _places(statement: Statement) -> Iterator[int]:
-    """Yield what an event has as a place: of what goes, comes or is put there, or leaves it."""
-    if is_event(statement):
-        place = EVENTS[statement.relation][2]
-        if statement.relation == "leaves":
-            yield statement.args[1]
-        elif place is not None and statement.relation not in _HELD_BY:
-            yield statement.args[place]
-
-
 def _kept(statement: Statement) -> Iterator[tuple[int, int, bool]]:
     """Yield who holds what by a statement, and whether before it."""
-    if is_event(statement):
-        thing = statement.args[EVENTS[statement.relation][1]]
-        if statement.relation in _HELD_BEFORE:
-            yield statement.args[0], thing, True
-        if statement.relation in _HELD_BY:
-            yield statement.args[_HELD_BY[statement.relation]], thing, False
-    else:
-        yield from ((*atom.args, True) for atom in leaves(statement.formula) if atom.relation == "has" and len(atom.args) == 2)
+    for act in acts(statement):
+        event = str(act.relation)
+        if event in _HELD_BEFORE:
+            yield act.args[0], moved(act), True
+        if event in HELD_BY:
+            yield act.args[HELD_BY[event]], moved(act), False
+    if not is_event(statement):
+        yield from (
+            (*atom.args, True)
+            for atom in leaves(statement.formula)
+            if atom.relation in ("has", "named:has", "named:carry") and len(atom.args) == 2
+        )
 
 
 def holds(claim: Claim, at: Mapping[int, tuple[int, ...]]) -> bool:

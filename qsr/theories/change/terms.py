@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from qsr import relations
 from qsr.errors import NotCovered
-from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, mapped
+from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.story import Statement, Story
 
-__all__ = ["EVENTS", "IN", "KINDS", "STATES", "TOGETHER", "WITHIN", "Claim", "Terms", "is_event"]
+__all__ = ["EVENTS", "IN", "KINDS", "STATES", "TOGETHER", "WITHIN", "Claim", "Terms", "acts", "is_event", "moved"]
 
 IN, WITHIN, TOGETHER = KINDS = ("in", "within", "together")
 #: Event -> how many it is about, the place among them of the thing that changes, and of what holds it then where that is told.
@@ -174,6 +174,18 @@ class Terms:
         return And(tuple(found))
 
 
+def acts(statement: Statement) -> tuple[Atom, ...]:
+    """Return what happened by a statement, or may have: "one of the two goats went into the garden"."""
+    if statement.compound is None:
+        return (Atom(statement.relation, statement.args),) if statement.relation in EVENTS else ()
+    return tuple(atom for atom in leaves(statement.compound) if atom.relation in EVENTS)
+
+
+def moved(act: Atom) -> int:
+    """Return what an event is about: what it moves."""
+    return act.args[EVENTS[str(act.relation)][1]]
+
+
 def is_event(statement: Statement) -> bool:
     """Tell whether a statement says that something happened, and not only how things are."""
-    return statement.compound is None and statement.relation in EVENTS
+    return bool(acts(statement))

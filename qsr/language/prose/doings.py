@@ -1,0 +1,210 @@
+"""Events of prose in more than one clause: what is done one after the other, to several things, and what did not happen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from lark import Token, v_args
+
+from qsr.language import kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, joined, over
+from qsr.language.prose.events import BOARD, LEAVES, MOVES, STRAYS, VERBS, Events
+from qsr.language.prose.having import Gap
+from qsr.language.prose.lexicon import is_counted
+from qsr.language.prose.phrases import number_of, span
+from qsr.language.prose.places import Predicate
+from qsr.language.prose.routes import SWAPS, Route, is_agent
+from qsr.language.prose.tokens import Word
+from qsr.language.words import head_of
+from qsr.logic import And, Not
+
+__all__ = ["Doings"]
+
+#: What was done to a thing, in a list behind one "was".
+DONE: Final = "DONE"
+#: Two change places.
+EXCHANGE: Final = "EXCHANGE"
+#: Verbs of which a form without an object may go on with a passive: "was taken off and left behind".
+_DOING: Final = frozenset({"takes", "carries", "puts", "gives", "loses", "leaves", "drops", "pushes"})
+
+
+def _marked(name: str) -> Callable[[Claim | Rank], Claim | Rank]:
+    """Return what marks a claim: that somebody left something, which may be a place; that it is so no longer."""
+
+    def mark(claim: Claim | Rank) -> Claim | Rank:
+        return replace(claim, properties=tuple(sorted((*claim.properties, (name, True))))) if isinstance(claim, Claim) else claim
+
+    return mark
+
+
+@v_args(inline=True)
+class Doings(Events):
+    """Makes predicates of events that hang together."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._last_done: Word | None = None
+
+    def was_done(self, *parts: Any) -> Predicate:
+        """Read "was moved to the hall by Ann", "was stolen", and keep the verb for a clause that leaves it out."""
+        self._last_done = next((part for part in parts if isinstance(part, Word) and part.type in VERBS), None)
+        return self._passive(*parts)._replace(by=DONE)
+
+    def _passive(self, *parts: Any) -> Predicate:
+        verb, can = self._verb(parts)
+        routes = [part for part in parts if isinstance(part, Route)]
+        agents = [one for one in routes if one.place is not None and is_agent(one.place)]
+        routes = [one for one in routes if one not in agents]
+        if agents and agents[0].place is not None and agents[0].place.tail is not None:
+            doer = agents[0].place.tail
+            return Predicate(lambda head: self._done(verb, can, self.things(head), routes).says(doer), False)
+        if ("idles" in can and not routes) or (verb.type == "SIDE" and [one.word for one in routes] == ["behind"]):
+            return Predicate(lambda _: And(()))
+        if can & {"couples", "uncouples"}:
+            return self._coupled(can, routes)
+        loaded = [one.group for one in routes if one.kind == "with" and one.group is not None]
+        if loaded:
+            return self._loaded(verb, loaded[0], [one for one in routes if one.kind != "with"])
+        if not can & {"takes", "carries", "pushes", "puts", "gives", "loses", "drops"}:
+            raise self.fault(f"{str(verb)!r} does not say that it moved", span(verb))
+        lost = "loses" in can or "takes" in can
+
+        def says(head: Mention) -> Saying:
+            if not routes and "loses" not in can and kinds.moves(head_of(head.name)) is False:
+                return And(())  # a house that was built is where it is
+            return self._there(routes, head, lambda place, how: Claim(MOVES, head, place, how), lost, verb, can)
+
+        return Predicate(says, False)
+
+    def _coupled(self, can: frozenset[str], routes: Sequence[Route]) -> Predicate:
+        """Read "was coupled to the train", "was uncoupled": it goes with it from then on, or no longer."""
+        goals = [one.group for one in routes if one.kind in ("to", "from") and one.group is not None]
+        goal = goals[0].things[0].mention if goals and " of " not in goals[0].things[0].mention.name else None
+        relation, mark = (MOVES, (("how", "on"),)) if "couples" in can else (LEAVES, ())
+        return Predicate(lambda head: Claim(relation, head, goal or head, mark if goal is not None else BOARD), False)
+
+    def _loaded(self, verb: Word, things: Group, routes: Sequence[Route]) -> Predicate:
+        """Read "was loaded with bricks at the quarry": they are in it then."""
+        self._listed(things)
+        if not verb.lower().startswith(("load", "pack", "stack")) or any(one.place is None for one in routes):
+            raise self.fault("with what was that done?", span(verb))
+        places = [one.place for one in routes if one.place is not None]
+        return Predicate(
+            lambda head: joined(
+                [*(one.says(head) for one in places), over(things, lambda one: Claim(MOVES, one, head, (("how", "in"),)))]
+            ),
+            False,
+        )
+
+    def went(self, *parts: Any) -> Predicate:
+        """Read "went to the hall"; "left behind" may go on with what was done."""
+        found = super().went(*parts)
+        _, can = self._verb(parts)
+        return found._replace(by="LEFT") if can & _DOING and not found.by else found
+
+    def done_hop(self, *parts: Any) -> list[Any]:
+        """Read what was done, behind what else was."""
+        return list(parts)
+
+    def was_done_on(self, _: Token, *hops: Any) -> Predicate:
+        """Read "was taken off and left behind"."""
+        found = [self.was_done(*hop) for hop in hops if isinstance(hop, list)]
+
+        def says(head: Mention) -> Saying:
+            said = [one.says(head) for one in found]
+            # "Was taken off the wall and sold": where it is then is as open as before.
+            return joined([said[0], *(one for one in said[1:] if not (isinstance(one, Claim) and one.relation == STRAYS))])
+
+        return Predicate(says, False, by=DONE)
+
+    def exchanging(self, subject: Group, said: Sequence[Predicate]) -> Saying | None:
+        """Return that two change places with each other, None for anything else.
+
+        Raise ParseError for what may be done to the subject or by it, and for "with" behind what was done.
+        """
+        if any(one.by == DONE for one in said) and any(one.by == "LEFT" or one.owns for one in said[1:]):
+            raise self.fault("was that done to it, or did it do that? Say it in two sentences")
+        if all(one.by != EXCHANGE for one in said):
+            return None
+        # At which stop they do it says no more of where each is in the bus.
+        said = [one for one in said if one.by != "AT"]
+        if len(said) > 1 or len(subject.things) > 2 or subject.counted:
+            raise self.fault("who changes places with whom? Say it in a sentence of its own")
+        one, other = subject.things[0].mention, subject.things[-1].mention
+        return Claim(SWAPS, one, other)
+
+    def gapped_done(self, subject: Group, *ways: Route) -> Gap:
+        """Read "and the beds into the second" behind "the piano was put into the first van"."""
+        return Gap(subject, None, None, ways)
+
+    def done_likewise(self, subject: Group, ways: Sequence[Route]) -> Saying:
+        """Return that what was done in the clause before was done to others."""
+        if self._last_done is None:
+            raise self.fault("what of the clause before goes with that? Say the verb again")
+        return over(subject, self._passive(self._last_done, *ways).says)
+
+    def errand(self, things: Group, *ways: Route) -> tuple[Group, tuple[Route, ...]]:
+        """Read a thing and its way, of several of one verb."""
+        return things, ways
+
+    def did_each(self, *parts: Any) -> Predicate:
+        """Read "brought the soup to the table and the fish to the kitchen"."""
+        errands = [part for part in parts if isinstance(part, tuple)]
+        head = [part for part in parts if isinstance(part, Token) and part.type not in ("AND", "COMMA")]
+        found = [self.did(*head, things, *ways) for things, ways in errands]
+        return Predicate(lambda head: joined([one.says(head) for one in found]), False)
+
+    def formerly(self, _: Token, place: Predicate) -> Predicate:
+        """Read "used to be in the hall": it was, and is no longer."""
+        if not place.plain:
+            raise self.fault("is all of that no longer so? Say it one at a time")
+        return Predicate(lambda head: joined([place.says(head), changed(Not(place.says(head)), _marked("ended"))]), False)
+
+    def ended(self, *parts: Any) -> Predicate:
+        """Read "is no longer in the hall": not now, which tells of a change."""
+        inner = next(part for part in parts if isinstance(part, Predicate))
+        if not inner.plain:
+            raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
+        return Predicate(lambda head: changed(Not(inner.says(head)), _marked("ended")), False)
+
+    def in_either(self, *parts: Any) -> Predicate:
+        """Read "either in the hall or the yard"."""
+        one, other = (part for part in parts if isinstance(part, Thing))
+        preposition = next(part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
+        return self.at(preposition, Group((one, other), 1, 2, counted=True))
+
+    def not_done(self, *_: Any) -> Predicate:
+        """Read "did not go", "was never brought back": nothing changes."""
+        return Predicate(lambda _: And(()), False)
+
+    # ------------------------------------------------------------ exchanges and steps
+
+    def exchanged(self, *parts: Any) -> Predicate:
+        """Read "changed places", "swapped seats with Tom"."""
+        other = next((part for part in parts if isinstance(part, Mention)), None)
+        if len(parts[0].split()) < 2:
+            raise self.fault("what was exchanged for what?", span(parts[0]))
+        if other is None:
+            return Predicate(lambda head: Claim(SWAPS, head, head), False, by=EXCHANGE)
+        return Predicate(lambda head: Claim(SWAPS, head, other), False)
+
+    def exchanged_two(self, *parts: Any) -> Predicate:
+        """Read "swapped the cup with the jug": each is where the other was."""
+        found = [thing for part in parts if isinstance(part, (Group, Mention)) for thing in _things(part)]
+        if len(found) != 2 or len(parts[0].split()) > 1:
+            raise self.fault("what was exchanged for what?", span(parts[0]))
+        one, other = found
+        return Predicate(lambda _: Claim(SWAPS, one.mention, other.mention), False)
+
+    def steps(self, number: Token, noun: Token, way: Token | None = None) -> Route:
+        """Read "two floors down", "three squares"."""
+        if not (is_counted(noun.lower()) or noun.type == "UNIT"):
+            raise self.fault(f"so many {str(noun)!r} of what?", span(noun))
+        return Route("steps", "" if way is None else way.lower(), None, None, (number_of(number), noun.lower()))
+
+
+def _things(part: Group | Mention) -> Sequence[Thing]:
+    return part.things if isinstance(part, Group) else (Thing(part),)

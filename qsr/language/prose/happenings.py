@@ -1,0 +1,311 @@
+"""What the events of a sentence come to, given what the story told before: who changes places, where so many floors lead.
+
+Where each thing was said to be last is looked up in the telling; what no sentence says is left open there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from qsr.errors import ParseError
+from qsr.language import kinds
+from qsr.language.parts import Mention
+from qsr.language.prose.claims import Claim, Each, Phrase, Saying, every_leaf
+from qsr.language.prose.events import happened
+from qsr.language.prose.reference import Resolved
+from qsr.language.prose.routes import STEPS, SWAPS
+from qsr.language.referents import Entities, Unclear
+from qsr.language.words import ORDINALS, head_of, noun_key
+from qsr.logic import Not, leaves
+from qsr.relations import EVENTS
+from qsr.story import Statement
+
+__all__ = ["Track", "come_to", "drawn", "movers"]
+
+GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
+#: Relations of a state that say what holds a thing, with how they are said of what has come there.
+_HOLDING: Final = {"inside": "in", "inside and touching": "in", "named:at": "at", "named:on": "on", "above": "on", "on": "on"}
+#: What people get into and out of that goes somewhere.
+_VEHICLES: Final = frozenset({"vehicle", "craft"})
+_ABOARD: Final = frozenset({"lift", "elevator", "compartment", "carriage", "cable car", "gondola", "cabin", "coach"})
+#: Places that are counted one after the other, and the words for the way on which their numbers grow, and fall.
+_FLOORS: Final = frozenset({"floor", "storey", "story", "level"})
+_NUMBERED: Final = re.compile(r"(?P<noun>\w+) (?P<number>\d+)")
+_ON: Final = frozenset({"forward", "forwards", "on", "ahead", "further", "farther", "up", "upwards"})
+_BACK: Final = frozenset({"back", "backward", "backwards", "down", "downwards"})
+
+
+@dataclass
+class Track:
+    """Where each thing was said to be last, as far as one sentence says it: how, and which place; and what it is beside."""
+
+    place: dict[int, tuple[str, int]] = field(default_factory=dict)
+    beside: dict[int, list[tuple[str, int, Any]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, told: Iterable[Statement]) -> Track:
+        """Return it for a story."""
+        track = cls()
+        for one in told:
+            if one.compound is None:
+                track.note(str(one.relation), one.args, dict(one.properties))
+            else:
+                for atom in leaves(one.compound):
+                    track.lose(atom.args[1 if atom.relation in (TAKES, DROPS, GIVES, PUTS) else 0])
+        return track
+
+    def lose(self, thing: int) -> None:
+        """Forget where a thing was."""
+        self.place.pop(thing, None)
+        self.beside.pop(thing, None)
+
+    def note(self, relation: str, args: Sequence[int], given: dict[str, Any]) -> None:
+        """Take note of one statement."""
+        if relation in EVENTS:
+            thing = args[1] if relation in (TAKES, DROPS, GIVES, PUTS) else args[0]
+            where = self.place.get(args[0]) if relation == DROPS else None
+            self.lose(thing)
+            holder = {GOES: args[-1], MOVES: args[-1], PUTS: args[-1], TAKES: args[0], GIVES: args[-1]}.get(relation)
+            if holder is not None:
+                self.place[thing] = ("with" if relation in (TAKES, GIVES) else str(given.get("how", "in")), holder)
+            elif where is not None:
+                self.place[thing] = where
+        elif given.get("negated"):
+            if self.place.get(args[0], ("", -1))[1] == args[-1]:
+                self.lose(args[0])
+        elif relation in _HOLDING and len(args) == 2:
+            self.place[args[0]] = (_HOLDING[relation], args[1])
+        elif relation in ("has", "named:has") and len(args) == 2:
+            self.place.setdefault(args[1], ("has", args[0]))
+        elif len(args) == 2:
+            self.beside.setdefault(args[0], []).append((relation, args[1], tuple(sorted(given.items()))))
+
+    def holders(self, thing: int) -> set[int]:
+        """Return all that a thing was said to be in."""
+        found: set[int] = set()
+        while thing in self.place and self.place[thing][1] not in found:
+            thing = self.place[thing][1]
+            found.add(thing)
+        return found
+
+
+def come_to(claims: Sequence[Saying], known: Resolved, told: Sequence[Statement], text: str) -> list[Saying]:
+    """Return claims with what only the story tells in its place: exchanges, steps, and the bus that somebody got off."""
+    leaves_ = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
+    if not any(leaf.relation in (SWAPS, STEPS) or _boards(leaf) for leaf in leaves_):
+        return list(claims)
+    story, found = _Telling(known, Track.of(told), text), list[Saying]()
+    settings = story.settings(claims)
+    for claim in claims:
+        for one in story.meant(claim, settings):
+            found.append(one)
+            story.note(one)
+    return found
+
+
+def _boards(leaf: Claim) -> bool:
+    return "aboard" in dict(leaf.properties)
+
+
+class _Telling:
+    def __init__(self, known: Resolved, track: Track, text: str) -> None:
+        self._known, self._track, self._text = known, track, text
+        self._entities: Entities = known.entities
+        self._exchanged_by_now = set[tuple[int, int]]()
+        self._stopped = set[tuple[int, int]]()
+
+    def settings(self, claims: Iterable[Saying]) -> dict[int, int]:
+        """Return who gets in or out, with the vehicle: a place said before is where that stops."""
+        found: dict[int, int] = {}
+        for leaf in (leaf for claim in claims for leaf in every_leaf(claim)):
+            if isinstance(leaf, Claim) and _boards(leaf):
+                head = self._known.entity(leaf.head)
+                vehicle = self._vehicle(head)
+                if vehicle >= 0:
+                    found[head] = vehicle
+        return found
+
+    def note(self, claim: Saying) -> None:
+        """Take note of what a claim says."""
+        inner = claim.part if isinstance(claim, Not) else claim
+        if isinstance(inner, Claim):
+            args = tuple(map(self._known.entity, inner.mentions))
+            args = args[:1] if inner.relation in (GONE, STRAYS) else args
+            self._track.note(inner.relation, args, {**dict(inner.properties), "negated": inner is not claim})
+
+    def meant(self, claim: Saying, settings: dict[int, int]) -> Iterable[Saying]:
+        """Yield what a claim means."""
+        if not isinstance(claim, Claim):
+            if any(isinstance(leaf, Claim) and (leaf.relation in (SWAPS, STEPS) or _boards(leaf)) for leaf in every_leaf(claim)):
+                raise ParseError("which of these? Say of each what happened to it", self._text, 0, len(self._text.rstrip()))
+            yield claim
+        elif claim.relation == SWAPS:
+            yield from self._exchanged(claim)
+        elif claim.relation == STEPS:
+            yield from self._stepped(claim)
+        elif _boards(claim):
+            head = self._known.entity(claim.head)
+            if head in settings:
+                vehicle = self._mention(settings[head])
+                how = "on" if claim.relation == GOES else ""
+                yield replace(claim, tail=vehicle, properties=(("how", how),) if how else ())
+            else:
+                yield replace(claim, relation=STRAYS if claim.relation in (GOES, MOVES) else GONE, tail=claim.head, properties=())
+        elif claim.relation in _HOLDING and self._known.entity(claim.head) in settings and "ended" not in dict(claim.properties):
+            bus, place = settings[self._known.entity(claim.head)], self._known.entity(claim.tail)
+            if place == bus or place in self._track.holders(bus) or (bus, place) in self._stopped:
+                if place == bus:
+                    yield claim
+                return
+            self._stopped.add((bus, place))
+            yield Claim(GOES, self._mention(bus), claim.tail, (("how", "at"),))
+        else:
+            yield claim
+
+    def _mention(self, entity: int) -> Mention:
+        return Mention("entity", str(entity), self._entities.names[entity], True, (-5, entity))
+
+    def _vehicle(self, head: int) -> int:
+        """Return what somebody is in, or what goes in this story; -1 where there is none, or more."""
+        names = self._entities.names
+        inside = [one for one in self._track.holders(head) if _is_vehicle(names[one])]
+        every = [one for one, name in enumerate(names) if one != head and _is_vehicle(name) and not self._entities.group_of(one)]
+        found = inside or every
+        return found[0] if len(found) == 1 else -1
+
+    # ------------------------------------------------------------ exchanges
+
+    def _exchanged(self, claim: Claim) -> Iterable[Saying]:
+        pair = [*dict.fromkeys((*self._known.members(claim.head), *self._known.members(claim.tail)))]
+        if len(pair) != 2:
+            raise ParseError("who changes places with whom?", self._text, 0, len(self._text.rstrip()))
+        one, other = sorted(pair)
+        if (one, other) in self._exchanged_by_now:
+            return
+        self._exchanged_by_now.add((one, other))
+        track = self._track
+        had = {who for how, who in track.place.values() if how == "has"}
+        if not any(thing in track.place or thing in had or track.beside.get(thing) for thing in pair):
+            raise ParseError("where were they before? Say it first", self._text, 0, len(self._text.rstrip()))
+        seats = {thing: [had for had, (how, who) in track.place.items() if how == "has" and who == thing] for thing in pair}
+        found: list[Saying] = []
+        for thing, partner in ((one, other), (other, one)):
+            found += self._as(thing, partner, seats)
+        yield from found
+
+    def _as(self, thing: int, partner: int, seats: dict[int, list[int]]) -> Iterable[Saying]:
+        """Yield that a thing comes to where its partner was."""
+        track, head = self._track, self._mention(thing)
+        how, place = track.place.get(partner, ("", -1))
+        if how in ("in", "on", "at"):
+            yield Claim(MOVES, head, self._mention(place), (("how", how),))
+        beside = track.beside.get(partner, [])
+        if beside and not how:
+            yield Claim(BESIDE, head, self._mention(beside[0][1]))
+        for relation, landmark, given in beside:
+            if landmark != thing:
+                yield Claim(relation, head, self._mention(landmark), tuple(pair for pair in given if pair[1]))
+        if not (how or beside or seats[partner]):
+            yield Claim(STRAYS, head, head)
+        yield from (Claim(GIVES, self._mention(partner), self._mention(seat), third=head) for seat in seats[partner])
+
+    # ------------------------------------------------------------ steps
+
+    def _stepped(self, claim: Claim) -> Iterable[Saying]:
+        given = dict(claim.properties)
+        (many, noun), way = given["many"], given["way"]
+        head = self._known.entity(claim.head)
+        how, place = self._track.place.get(head, ("", -1))
+        while place >= 0 and _is_vehicle(self._entities.names[place]) and place in self._track.place:
+            how, place = self._track.place[place]
+        name = _after(self._entities.names[place], many, noun, way) if place >= 0 and how != "with" else ""
+        if not name:
+            yield Claim(STRAYS, claim.head, claim.head)
+            return
+        there = self._entities.enter(noun_key(name), name)
+        yield Claim(GOES, claim.head, self._mention(there), (("how", "on"),))
+
+
+def _is_vehicle(name: str) -> bool:
+    head = head_of(name)
+    return not _VEHICLES.isdisjoint(kinds.kinds(head)) or head in _ABOARD
+
+
+def _after(place: str, many: int, noun: str, way: str) -> str:
+    """Return the place that lies so many places from another one; nothing where the words do not tell.
+
+    >>> _after("ground floor", 2, "floors", "up"), _after("square 4", 3, "squares", "forward"), _after("hall", 2, "floors", "up")
+    ('second floor', 'square 6', '')
+    """
+    step = many if way in _ON else -many if way in _BACK else 0
+    singular = {noun, *kinds.singulars(noun)}
+    if not step or (way in ("up", "down", "upwards", "downwards") and singular.isdisjoint(_FLOORS)):
+        return ""
+    first, _, rest = place.partition(" ")
+    if rest in _FLOORS and not singular.isdisjoint(_FLOORS) and (first == "ground" or first in ORDINALS):
+        number = step + (0 if first == "ground" else ORDINALS.index(first) + 1)
+        if 0 <= number < len(ORDINALS) + 1:
+            return f"ground {rest}" if not number else f"{ORDINALS[number - 1]} {rest}"
+        return ""
+    found = _NUMBERED.fullmatch(place)
+    if found is None or found["noun"] not in singular or int(found["number"]) + step < 0:
+        return ""
+    return f"{found['noun']} {int(found['number']) + step}"
+
+
+def movers(each: Each, members: Collection[int], known: Resolved, told: Sequence[Statement]) -> tuple[int, ...] | None:
+    """Return which so many of several did something, or had it done to them; None where something tells these apart.
+
+    Of those without words of their own, in the place from where they come, it is the same story whichever they are.
+    """
+    if not happened([each.said]):
+        return None
+    entities, track = known.entities, Track.of(told)
+    own = [leaf for leaf in every_leaf(each.said) if isinstance(leaf, Claim)]
+    if any(entities.called(one) for one in members):
+        return None
+    from_there = [leaf for leaf in own if "source" in dict(leaf.properties) or (leaf.relation == LEAVES and not _boards(leaf))]
+    sources = {known.entity(leaf.tail) for leaf in from_there if leaf.tail.kind not in ("member", "placeholder")}
+    there = [one for one in members if sources & track.holders(one)] if sources else _left(own, members, track, entities)
+    if len(there) < each.low or (not sources and len({_history(one, told) for one in there}) > 1):
+        return None
+    return tuple(map(entities.single_out, there[: int(each.low)]))
+
+
+def drawn(phrase: Phrase, own: Sequence[Claim], known: Resolved, told: Sequence[Statement]) -> tuple[int, ...]:
+    """Return so many of a kind that are taken from the place that the story told they are in; none where they may be new ones."""
+    entities, track = known.entities, Track.of(told)
+    sources = [leaf.tail for leaf in own if "source" in dict(leaf.properties) or (leaf.relation == LEAVES and not _boards(leaf))]
+    gone = any(leaf.relation == GONE or (leaf.relation == LEAVES and _boards(leaf)) for leaf in own)
+    pool = entities.candidates(replace(phrase, definite=True))
+    if sources:
+        there = {known.entity(one) for one in sources if one.span != phrase.span}
+        found = [one for one in pool if there & track.holders(one)]
+    else:
+        found = [one for one in pool if gone and one in track.place]
+    if not found:
+        return ()
+    if len(found) < phrase.number or any(entities.called(one) for one in found):
+        raise Unclear(f"which {phrase.name!r}?")
+    return tuple(map(entities.single_out, found[: phrase.number]))
+
+
+def _left(own: Sequence[Claim], members: Collection[int], track: Track, entities: Entities) -> list[int]:
+    """Return those of several that may do something: those in what goes, to get off; and those whose place is known still."""
+    inside = [one for one in members if any(_is_vehicle(entities.names[place]) for place in track.holders(one))]
+    if any(_boards(leaf) for leaf in own):
+        return inside if any(leaf.relation == LEAVES for leaf in own) else [one for one in members if one not in inside]
+    placed = [one for one in members if one in track.place or one in track.beside]
+    return placed or list(members)
+
+
+def _history(one: int, told: Sequence[Statement]) -> tuple[Any, ...]:
+    """Return what was told of a thing, without its own number."""
+    return tuple(
+        (said.span, str(said.relation), tuple(-1 if arg == one else arg for arg in said.args))
+        for said in told
+        if one in said.args
+    )
