@@ -40,7 +40,7 @@ def may_be_another(own: Container[str], fuller: str) -> bool:
 
     An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
     """
-    described = fuller.partition(" of ")[0].partition(" with ")[0].split()
+    described = words.front_of(fuller).split()
     # The harbour master's hut is a hut.
     whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
     more = [word for word in described[whose + 1 :] if word not in own]

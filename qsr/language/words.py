@@ -24,6 +24,7 @@ __all__ = [
     "bearing",
     "clock_of",
     "exact_phrase",
+    "front_of",
     "is_compass",
     "is_everyday",
     "kind_of",
@@ -175,10 +176,15 @@ def head_of(name: str) -> str:
     >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("X")
     ('cup', 'roof', 'jug', 'bay', 'x')
     """
-    found = _BEHIND.split(name.lower(), maxsplit=1)[0].split()
+    found = front_of(name.lower()).split()
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
         found.pop()
     return found[-1] if found else name.lower()
+
+
+def front_of(name: str) -> str:
+    """Return a name without what stands behind its noun: "door" of "door to the yard"."""
+    return _BEHIND.split(name, maxsplit=1)[0]
 
 
 def kind_of(text: str) -> tuple[str, bool]:

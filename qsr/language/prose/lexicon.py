@@ -35,6 +35,7 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "is_within",
     "leading",
     "leaves_nobody",
     "looks",
@@ -134,6 +135,11 @@ def is_house_number(name: str) -> bool:
     """Tell whether a name is that of a house by its number: "number 8"."""
     first, _, rest = name.lower().partition(" ")
     return first == "number" and (rest.isdigit() or rest in words.table()["numbers"])
+
+
+def is_within(noun: str) -> bool:
+    """Tell whether a noun names what is a part of a building, although it is called one: an office."""
+    return noun in _table()["relational"]["within"]
 
 
 @cache

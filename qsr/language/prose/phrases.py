@@ -142,6 +142,7 @@ class Phrases(Transformer[Token, Any]):
         if (
             len(parts) > 1
             and parts[-1].type == "NUMBER"
+            and parts[-1].lower() != "one"
             and (behind := _COUNTED.match(self._text, end))
             and singular(behind[1].lower())
         ):

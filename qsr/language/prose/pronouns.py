@@ -19,7 +19,7 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.lexicon import is_part, is_side
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import so_many
@@ -115,6 +115,8 @@ class Pronouns:
         self._pairs = [pair for one, two in (*related(said), *near) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
+        #: Of which things some are chosen, which "they" are from then on.
+        self._chosen = {one.mention.span: one for one in claims if isinstance(one, Each) and one.chosen}
         #: Of which things some, or none, are meant.
         self._parts = {one.mention.span for one in claims if isinstance(one, Each) and (one.low, one.high) != (-1, -1)}
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
@@ -156,7 +158,38 @@ class Pronouns:
         return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
-        raise NotImplementedError
+        """Return those of several that were not spoken of just before."""
+        here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        several = {one for some in self._context.together for one in some}
+        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
+        spoken = [some for some in here if self._entities.group_of(some[0])] or last
+        if phrase.kind == "pronoun":
+            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
+            pool = pools.pop() if len(pools) == 1 else ()
+        else:
+            known = self._entities.candidates(phrase)
+            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
+                return (self._entities.add(phrase.key, phrase.key),)
+            if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
+                # "At the other end": that of something which has two.
+                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
+            if len(known) == 1 and phrase.plural and not phrase.number:
+                # "The other chairs", of which only one was spoken of.
+                name = f"other {phrase.name}"
+                return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
+            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
+        single = {one for some in spoken if set(some) < set(pool) for one in some}
+        rest = tuple(one for one in pool if one not in single)
+        if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
+            if len(hand := self._hand()) == len(self._chosen) + 1 and not phrase.plural:
+                return hand
+            raise Unclear(f"which is {phrase.name!r}?")
+        return rest
+
+    def _hand(self) -> tuple[int, ...]:
+        """Return the several of which the sentence says something of one before, where nothing tells which that is."""
+        hands = {self._found[span] for span in self._chosen if len(self._found.get(span, ())) > 1}
+        return hands.pop() if len(hands) == 1 else ()
 
     def about(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the subjects of the sentence, and the new things to which it relates them, as in `Context`."""

@@ -33,7 +33,7 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
 from qsr.language.prose.events import happened
-from qsr.language.prose.lexicon import is_face, is_part, wholes
+from qsr.language.prose.lexicon import is_face, is_within, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context
@@ -74,7 +74,6 @@ class Resolved(Apart):
         super().__init__(said, context, text)
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._supposes = any(isinstance(one, If) for one in told)
-        self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         declared = getattr(said, "declared", None)
         self._announced = declared.phrase.span if declared else None
         self._same = {other.span: one for one, other in said.notes.same}
@@ -356,6 +355,7 @@ class Resolved(Apart):
             entity
             for entity, name in enumerate(self._entities.names)
             if entity not in beside
+            and not (mention.key == "building" and is_within(head_of(name)))
             and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
         )
 
@@ -417,40 +417,6 @@ class Resolved(Apart):
         who = mention.key if mention.kind == "person" else self.entity(mention)
         self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
-
-    def _other(self, phrase: Phrase) -> tuple[int, ...]:
-        """Return those of several that were not spoken of just before."""
-        here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
-        several = {one for some in self._context.together for one in some}
-        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
-        spoken = [some for some in here if self._entities.group_of(some[0])] or last
-        if phrase.kind == "pronoun":
-            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
-            pool = pools.pop() if len(pools) == 1 else ()
-        else:
-            known = self._entities.candidates(phrase)
-            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
-                return (self._entities.add(phrase.key, phrase.key),)
-            if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
-                # "At the other end": that of something which has two.
-                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
-            if len(known) == 1 and phrase.plural and not phrase.number:
-                # "The other chairs", of which only one was spoken of.
-                name = f"other {phrase.name}"
-                return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
-            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
-        single = {one for some in spoken if set(some) < set(pool) for one in some}
-        rest = tuple(one for one in pool if one not in single)
-        if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
-            if len(hand := self._hand()) == len(self._chosen) + 1 and not phrase.plural:
-                return hand
-            raise Unclear(f"which is {phrase.name!r}?")
-        return rest
-
-    def _hand(self) -> tuple[int, ...]:
-        """Return the several of which the sentence says something of one before, where nothing tells which that is."""
-        hands = {self._found[span] for span in self._chosen if len(self._found.get(span, ())) > 1}
-        return hands.pop() if len(hands) == 1 else ()
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)
