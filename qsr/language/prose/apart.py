@@ -21,7 +21,7 @@ from qsr.language.prose.entries import Entry, phrases, sort_of
 from qsr.language.prose.idle import A_KIND
 from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
-from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.persons import is_home, may_be_person
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context, Pronouns
@@ -30,7 +30,7 @@ from qsr.language.words import ORDINALS, head_of, noun_key
 from qsr.logic import And
 from qsr.story import Span
 
-__all__ = ["Apart", "is_home"]
+__all__ = ["Apart"]
 
 #: What is on top of others, or below them all, and where nothing more of its kind is.
 _ENDS: Final = {
@@ -47,12 +47,12 @@ _OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
 _OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNORECASE)
 #: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
 _AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
-_HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
 #: The name of a family behind "the".
 _FAMILY: Final = re.compile(r"[A-Z]\w+s")
+_SIDE_BEHIND: Final = re.compile(r" [\w-]+(?: side)?")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
 
 
@@ -277,6 +277,10 @@ class Apart(Pronouns):
         last = max(tails, key=lambda one: one.span, default=mention)
         if last.span[1] <= mention.span[1]:
             return mention.name
+        if last.kind == "person":
+            side = _SIDE_BEHIND.match(self._text, last.span[1])  # "on your left"
+            end = last.span[1] if side is None else side.end()
+            return " ".join(f"{mention.name} {self._text[mention.span[1] : end]}".split())
         if last.kind != "pronoun" and not last.name.endswith("one"):
             return " ".join(f"{mention.name} {self._text[mention.span[1] : last.span[1]]}".split())
         between = _ARTICLE.sub("", self._text[mention.span[1] : last.span[0]])
@@ -432,11 +436,6 @@ def _side(name: str) -> str:
     """Return the side that a name is, which another side is not: left, right, the middle."""
     entry = phrases().get((name.lower(),), Entry(""))
     return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
-
-
-def is_home(noun: str) -> bool:
-    """Tell whether somebody may live or work in what a noun names."""
-    return not _HOMES.isdisjoint(kinds.kinds(noun))
 
 
 def _noun(name: str) -> str:

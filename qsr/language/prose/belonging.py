@@ -16,7 +16,17 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.idle import A_KIND, STATE
-from qsr.language.prose.lexicon import is_house_number, is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
+from qsr.language.prose.lexicon import (
+    is_house_number,
+    is_mass,
+    is_neighbour,
+    is_nowhere,
+    is_part,
+    is_row,
+    is_somebody,
+    is_trade,
+    on,
+)
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
 
@@ -159,6 +169,13 @@ class Belonging(Counting):
         inner = " ".join(str(part) for part in parts[1:])
         return common(Token("NOMINAL", f"{nominal} of {inner}"), nominal, definite=False)
 
+    def rows_of(self, number: Token, nominal: Token, _: Token, inner: Token, thing: Token) -> Mention:
+        """Read "one row of six places", "two rows of four seats": as many things."""
+        if not is_row(singular(head_of(nominal)) or head_of(nominal)):
+            raise ParseError(f"how many {str(thing)!r} are that?", self._text, *span(thing))
+        self._no_name(thing)
+        return self._several(thing, thing, definite=False, number=number_of(number) * number_of(inner))
+
     def all_the(self, *parts: Token) -> Mention:
         """Read all the cups, both cups, all my cups."""
         number = next((number_of(part) for part in parts if part.type == "NUMBER"), 2 if parts[0].type == "BOTH" else 0)
@@ -166,6 +183,8 @@ class Belonging(Counting):
         if whose is not None:
             found = self.possessive(whose, parts[-1])
             return replace(found, number=number) if isinstance(found, Phrase) and found.plural else found
+        if parts[0].type == "ALL" and len(parts) > 1 and is_mass(head_of(parts[-1])):
+            return self.definite(parts[1], parts[-1])
         if not is_plural(parts[-1]):
             raise ParseError("all of it, or a part? Say it of the thing itself", self._text, *span(parts[-1]))
         return self._several(parts[-1], parts[-1], definite=True, number=number)

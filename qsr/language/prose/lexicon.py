@@ -25,6 +25,7 @@ __all__ = [
     "is_gathering",
     "is_generic",
     "is_house_number",
+    "is_mass",
     "is_neighbour",
     "is_nowhere",
     "is_opening",
@@ -140,6 +141,11 @@ def is_house_number(name: str) -> bool:
 def is_within(noun: str) -> bool:
     """Tell whether a noun names what is a part of a building, although it is called one: an office."""
     return noun in _table()["relational"]["within"]
+
+
+def is_mass(noun: str) -> bool:
+    """Tell whether a noun names a mass of which "all" is the same as the whole: all the timber."""
+    return noun in _table()["relational"]["masses"] or kinds.kind(noun) in ("substance", "food", "drink")
 
 
 @cache

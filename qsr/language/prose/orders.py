@@ -146,6 +146,8 @@ class Orders(Places):
         if is_plural(nominal) or landmark.kind == "pronoun" or (isinstance(landmark, Phrase) and landmark.plural):
             raise self.fault("which is that? Say it of one thing at a time", span(nominal))
         words_of = [part for part in (nominal, *parts) if isinstance(part, Token)]
+        if any(part.type == "NOMINAL" and part.lower() == "one" for part in words_of):
+            raise self.fault("which is that? Say the noun again", span(words_of[0]))
         nominal = next(part for part in words_of if part.type == "NOMINAL")
         far = any(part.type == "FURTHEST" for part in words_of)
         place = Predicate(lambda head: Rank(NEARER, head, 1, far, head_of(nominal), landmark))

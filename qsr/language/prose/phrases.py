@@ -139,6 +139,8 @@ class Phrases(Transformer[Token, Any]):
     def nominal(self, *parts: Token) -> Token:
         """Read the words of a noun phrase, as one token with its place."""
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        if len(parts) > 1 and parts[-1].type == "REST_BASE" and parts[-2].type == "NAME" and parts[-2].endswith("s"):
+            raise ParseError(f"is {str(parts[-1])!r} what they do?", self._text, *span(parts[-1]))  # "the Olsens live"
         if (
             len(parts) > 1
             and parts[-1].type == "NUMBER"
@@ -175,7 +177,10 @@ class Phrases(Transformer[Token, Any]):
             return name
         if called is not None:
             return self._bearer(called, common(called[0], called[0], definite=True))
-        return self._several(nominal, nominal, definite=True) if is_plural(nominal) else common(nominal, nominal, definite=True)
+        if is_plural(nominal):
+            return self._several(nominal, nominal, definite=True)
+        found = common(nominal, nominal, definite=True)
+        return Phrase("common", found.key, found.name, True, found.span, word="this") if word.type == "THIS" else found
 
     def indefinite(self, _: Token, nominal: Token) -> Mention:
         """Read a cup."""
@@ -336,6 +341,7 @@ class Phrases(Transformer[Token, Any]):
         return Phrase("pronoun", word, word, True, span(token), word=word, plural=word == "they")
 
     def _several(self, text: Token, place: Token, *, definite: bool, number: int = 0, word: str = "") -> Phrase:
+        number = number or (2 if definite and text.lower().split()[-1] == "twins" else 0)
         return Phrase("common", one_of(str(text)), str(text), definite, span(place), False, word, number, True)
 
 

@@ -16,7 +16,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.apart import Apart, is_home
+from qsr.language.prose.apart import Apart
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -34,7 +34,7 @@ from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
 from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import is_face, is_within, wholes
-from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.persons import is_home, may_be_person
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
@@ -53,6 +53,8 @@ __all__ = ["Context", "Resolved"]
 _WHOSE: Final = re.compile(r"(.+?)('s|(?<=s)') (\w+)")
 #: How it is said that somebody has something.
 _OWNING: Final = frozenset({"named:has", "named:own"})
+#: What says that there is no other.
+_ALONE: Final = re.compile(r"\b(?:only|just|exactly) (?:one|a|an|1)? ?$")
 #: Relations to where something is.
 _PLACED: Final = frozenset({"inside", "inside and touching", "above", "touching"})
 
@@ -307,6 +309,13 @@ class Resolved(Apart):
             return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
+        if phrase.word in ("same", "this"):
+            same = [one for one in self._context.before if head_of(self._entities.names[one]) == head_of(phrase.key)]
+            if len(same) != 1 and phrase.word == "this":
+                return self._resolved(Mention("common", phrase.key, phrase.name, True, phrase.span))
+            if len(same) != 1:
+                raise Unclear("the same as what?")
+            return (same[0],)
         if phrase.word == "of them":
             return self._resolved(self._with_noun(phrase))
         if phrase.word == "other":
@@ -361,6 +370,10 @@ class Resolved(Apart):
 
     def _one(self, phrase: Phrase) -> int:
         """Return one of several that nothing tells apart yet, a new thing where there are none."""
+        if self._entities.is_known(phrase.key) and _ALONE.search(self._text[: phrase.span[0]].lower()):
+            known = self._entities.candidates(phrase)
+            if len(known) == 1:
+                return known[0]  # "There is only one canteen", of which was spoken before.
         group = next((one for one in [self._entities.all_of(phrase.key)] if one), ()) if self._entities.candidates(phrase) else ()
         if not group:
             return self._entities.add(phrase.key, phrase.key)

@@ -234,7 +234,7 @@ def _with_particles(found: list[Word]) -> list[Word]:
             verb = True
         elif place and found[place - 1].type in _DETERMINERS:
             continue
-        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or following not in _LANDMARKS):
+        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or not _is_landmark_ahead(found, place + 1)):
             found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
@@ -244,6 +244,13 @@ def _with_particles(found: list[Word]) -> list[Word]:
 def _goes_on(following: str, found: Sequence[Word], place: int) -> bool:
     """Tell whether a way follows, so that a word is what was done and no state: "was taken to the hall", "was taken away"."""
     return following in _WAYS or (place + 1 < len(found) and found[place + 1].lower() in _ALWAYS | {"off"})
+
+
+def _is_landmark_ahead(found: Sequence[Word], at: int) -> bool:
+    """Tell whether a landmark begins at a place: "in the row", "in that row"."""
+    if at >= len(found) or found[at].type in _LANDMARKS:
+        return at < len(found)
+    return found[at].lower() == "that" and at + 1 < len(found) and _is_thing(found[at + 1].lower())
 
 
 def _is_just(found: Sequence[Word], place: int) -> bool:
@@ -274,7 +281,8 @@ def _standing(found: list[Word]) -> list[Word]:
                 continue
         elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
             pointing = following == "NUMBER" and after.lower() == "one"
-            kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind
+            noun = following in ("WORD", "HEADS", "NAMED_BASE", "REST_BASE", "LEAVES") and _is_thing(after.lower())
+            kind = "THIS" if pointing or noun else kind
         elif kind == "TO" and before is not None and following in _LANDMARKS and _leads_to(found, place):
             kind = "WAY_TO"
         if kind != word.type:
