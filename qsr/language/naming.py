@@ -44,7 +44,7 @@ def may_be_another(own: Container[str], fuller: str) -> bool:
     # The harbour master's hut is a hut.
     whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
     more = [word for word in described[whose + 1 :] if word not in own]
-    contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
+    contrasts = {*words.contrasts(), *words.ORDINALS}
     # "The main building" is the main school building.
     shared = not contrasts.isdisjoint(word for word in described if word in own)
     return any(word in contrasts or (not shared and _makes_another(word, words.head_of(fuller))) for word in more)

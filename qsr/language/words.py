@@ -23,6 +23,7 @@ __all__ = [
     "axis",
     "bearing",
     "clock_of",
+    "contrasts",
     "exact_phrase",
     "front_of",
     "is_compass",
@@ -180,6 +181,12 @@ def head_of(name: str) -> str:
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit()):
         found.pop()
     return found[-1] if found else name.lower()
+
+
+@cache
+def contrasts() -> frozenset[str]:
+    """Return the adjectives of which one tells a thing from another of its kind: upper, opposite."""
+    return frozenset(table()["contrasts"]["words"])
 
 
 def front_of(name: str) -> str:

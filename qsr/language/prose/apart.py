@@ -19,14 +19,13 @@ from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Sa
 from qsr.language.prose.entering import Scene, fact, is_kind
 from qsr.language.prose.entries import Entry, phrases, sort_of
 from qsr.language.prose.idle import A_KIND
-from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
 from qsr.language.prose.persons import is_home, may_be_person
-from qsr.language.prose.phrases import is_adjective
+from qsr.language.prose.phrases import is_adjective, noun_of
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.referents import Unclear
-from qsr.language.words import ORDINALS, head_of, noun_key
+from qsr.language.words import ORDINALS, contrasts, head_of, noun_key
 from qsr.logic import And
 from qsr.story import Span
 
@@ -113,7 +112,10 @@ class Apart(Pronouns):
         several = self._entities.candidates(replace(mention, key=head_of(kind), name=head_of(kind)))
         if several and (self._asks or not all(map(self._is_told_so, several))):
             raise Unclear(f"which of {' and '.join(repr(self._entities.names[one]) for one in several[:4])} is that?")
-        return None
+        if not (nameless := [one for one in several if self._entities.is_nameless(one)]):
+            return None
+        self._entities.also_called(mention.key, nameless[0])
+        return self._entities.single_out(nameless[0], mention.name)
 
     def _last_left(self, mention: Mention) -> int | None:
         """Return the last of several of whose others the sentence told: "two are on the shelf, and the third is not"."""
@@ -225,7 +227,10 @@ class Apart(Pronouns):
             leaf.relation == relations.CONVERSE[str(end)] and self._is_held(leaf.tail, known) for leaf in plain for end in ends
         ):
             return True  # The top shelf is not below what is on another one.
-        told = one in self._entities.placed or bool(_OWNING.match(self._entities.names[one]))
+        name = self._entities.names[one]
+        # "The wall on your left" beside the opposite wall.
+        sided = any(leaf.third is not None for leaf in plain) and name.lower().split()[0] in contrasts()
+        told = sided or one in self._entities.placed or bool(_OWNING.match(name))
         return told and not any(self._faces(leaf, one) for leaf in plain)
 
     def _faces(self, claim: Claim, one: int) -> bool:
@@ -297,7 +302,7 @@ class Apart(Pronouns):
 
     # ------------------------------------------------------------ nouns that are not said
 
-    def _with_noun(self, mention: Mention) -> Mention:
+    def _withnoun_of(self, mention: Mention) -> Mention:
         """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
         *described, last = mention.name.split()
         if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
@@ -308,7 +313,7 @@ class Apart(Pronouns):
             own = f"the {mention.number}" if mention.number else "they"
             those = Phrase("pronoun", "they", own, True, mention.span, word="they", number=mention.number, plural=True)
             mention = Mention("common", mention.key, mention.name, True, mention.span)
-            heads = {_noun(self._entities.names[one]) for one in self._pronoun(those)}
+            heads = {noun_of(self._entities.names[one]) for one in self._pronoun(those)}
             return self._with_noun_of(mention, described, heads)
         heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
         return self._with_noun_of(mention, described, heads)
@@ -326,7 +331,7 @@ class Apart(Pronouns):
 
         Where none is left out, it is where he lives, or what is called after him: "at Karim's".
         """
-        noun = self._owned_noun(mention, home=owner in _OWNERS)
+        noun = self._ownednoun_of(mention, home=owner in _OWNERS)
         who = re.sub("['’]s?$", "", owner)
         if not noun and (owner in _OWNERS or (may_be_person(who) is False and (who[0].islower() or " " in who))):
             raise Unclear(f"{owner} what?")
@@ -339,7 +344,7 @@ class Apart(Pronouns):
             return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
         return replace(mention, key=noun_key(name), name=name)
 
-    def _owned_noun(self, mention: Mention, *, home: bool = False) -> str:
+    def _ownednoun_of(self, mention: Mention, *, home: bool = False) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
             (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),
@@ -364,7 +369,7 @@ class Apart(Pronouns):
         """Return the noun for which "the second" stands: that of the several things spoken of last."""
         if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
             return set()
-        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
+        return {noun_of(self._entities.names[one]) for one in self._context.together[0]}
 
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
@@ -372,10 +377,10 @@ class Apart(Pronouns):
             (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
         )
         if around is not None and around.kind == "common":
-            return {_noun(around.name)}  # "the drawer below that one"
+            return {noun_of(around.name)}  # "the drawer below that one"
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
-            return {_noun(new[0].name)}
+            return {noun_of(new[0].name)}
         entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
         names = [self._entities.names[entity] for entity in entities]
         heads = {head_of(name) for name in names if name[0].islower()}
@@ -436,13 +441,3 @@ def _side(name: str) -> str:
     """Return the side that a name is, which another side is not: left, right, the middle."""
     entry = phrases().get((name.lower(),), Entry(""))
     return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
-
-
-def _noun(name: str) -> str:
-    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
-    head = head_of(name)
-    *described, last = _NUMBERED.sub("", name).split()
-    if last != head or not described:
-        return head
-    before = described[-1]
-    return f"{before} {head}" if kinds.is_noun(before) and not is_state(before) and not sort_of(before) else head

@@ -15,12 +15,15 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
+from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import adjectives, is_crossing, is_state, is_time, pairs
 from qsr.language.words import head_of
 
-__all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span", "thing_of", "things_of"]
+__all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "noun_of", "number_of", "one_of", "span", "thing_of", "things_of"]
 
 
+#: What tells one of several of a name apart, where nothing else does.
+_NUMBERED: Final = re.compile(r" \d+$")
 #: The number that may be a part of one thing.
 HALF: Final = "half"
 
@@ -365,6 +368,16 @@ def is_name(mention: Mention) -> bool:
 def is_adjective(name: str) -> bool:
     """Tell whether words are an adjective alone, which needs a noun."""
     return " " not in name and (kinds(name.lower()) == ["colour"] or name.lower() in adjectives())
+
+
+def noun_of(name: str) -> str:
+    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
+    head = head_of(name)
+    *described, last = _NUMBERED.sub("", name).split()
+    if last != head or not described:
+        return head
+    before = described[-1]
+    return f"{before} {head}" if is_noun(before) and not is_state(before) and not sort_of(before) else head
 
 
 def is_plural(nominal: Token) -> bool:
