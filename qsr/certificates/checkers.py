@@ -61,7 +61,8 @@ def conclude(question: Question, checker: Checker, holding: Collection[str], fai
     """Return the conclusion from the labels that can hold and those that can fail.
 
     Where labels do not exclude one another, those that cannot fail are entailed; where exactly one of them holds in each model,
-    the only one that can hold is. An option that says "none" holds where nothing is entailed.
+    the only one that can hold is. An option that says "none" holds where nothing is entailed. What could be, or has to be, is
+    decided in every consistent story.
     """
     possible = set(holding)
     entailed = (
@@ -69,11 +70,12 @@ def conclude(question: Question, checker: Checker, holding: Collection[str], fai
     )
     if not entailed:
         possible, entailed = possible | set(checker.none), set(checker.none)
+    decided = possible == entailed or (question.mood != "must" and question.form in ("yes_no", "options"))
     order: Sequence[str] = (
         question.candidates if question.form in ("relation", "options") and question.candidates else checker.labels
     )
     return Conclusion(
-        "determined" if possible == entailed else "ambiguous",
+        "determined" if decided else "ambiguous",
         [label for label in order if label in possible],
         [label for label in order if label in entailed],
     )

@@ -151,7 +151,7 @@ class _Work:
             worth = int(energy) if energy.denominator == 1 else str(energy)
             return {**told_of, "plan": {"actions": list(answer.value.actions), "energy": worth}}
         if answer.status == "inconsistent":
-            core = self._session.core(story)
+            core = self._session.core(story, None if question.hypothesis is None else question)
             if core is None:
                 raise QsrError("the story is called inconsistent, and no statements were found that contradict one another")
             return {**told_of, "core": told_core(story, core.statements)}

@@ -11,6 +11,7 @@ from typing import Any, Final
 from qsr.cli.output import paint, say, table
 from qsr.shares import percent
 from qsr.story import Plan, Witness
+from qsr.theories.frame import SUPPOSED
 from qsr.wording import counted, led
 
 __all__ = ["near", "show"]
@@ -69,7 +70,9 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         return
     status, value = question["status"], _value(question)
     if status == "inconsistent":
-        told = "no answer: the story contradicts itself" + (f" (along its own path the method says {value})" if value else "")
+        supposed = question["reason"].startswith(SUPPOSED)
+        told = "no answer: " + ("what is supposed contradicts the story" if supposed else "the story contradicts itself")
+        told += f" (along its own path the method says {value})" if value else ""
         yield f"  {paint(told, 'bad')}"
         return
     if status == "not_covered":

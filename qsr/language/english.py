@@ -6,6 +6,7 @@ relation so that reading it again gives the same relation.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 
 __all__ = ["EVERYDAY", "PLAIN", "PLAN", "English", "ask", "in_the_plane", "read", "verbalise", "wording"]
 
+#: What a note or an answer opens with, which names nothing.
+_OPENING: Final = re.compile(
+    r"(?:(?:hi|hello|hey|hiya|dear)(?: (?:all|everyone|there|guys|both|love|(?-i:[A-Z]\w+)))?"
+    r"|no|yes|yeah|yep|oh|ah|aha|ok|okay|right|well|anyway|sorry|so|now|thanks|cheers|btw)\s*[,!]",
+    re.IGNORECASE,
+)
 _PLANE: Final = {"in front": "above", "behind": "below"}
 
 
@@ -106,14 +113,25 @@ class English(TextForm):
         unread: list[tuple[Span, str]] = []
         refused: list[tuple[Span, ParseError]] = []
         asked: list[Span] = []
+        cut: list[tuple[Span, ParseError, list[tuple[Span, ParseError]], bool]] = []
         for begin, end, is_question in _pieces(page):
             try:
+                if self._everyday and not is_question and _OPENING.match(page.text, begin, end):
+                    raise ParseError("who is called there?", page.text, begin, end, file=page.file)
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
-                refused.append(((begin, end), error))
-                if not is_question:
+                if is_question:
+                    refused.append(((begin, end), error))
+                    asked.append((begin, end))
+                elif self._everyday:
+                    cut.append(((begin, end), error, *_in_clauses(reader, page.text, (begin, end), error)))
+                else:
+                    refused.append(((begin, end), error))
                     reader.miss(begin, end)
-                asked += [(begin, end)] if is_question else []
+        for span, fault, missed, some in cut:
+            apart = some or all(reader.is_aside(*one) for one, _ in missed)
+            refused += missed if apart else [(span, fault)]
+        refused.sort(key=lambda one: one[0])
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
         faults = [(span, fault) for span, fault in refused if span not in asides]
         for span in reader.passed:
@@ -187,6 +205,29 @@ class English(TextForm):
         sentences = [self.sentence(story, one) for one in said]
         if said and None not in sentences:
             yield *span, " ".join(filter(None, sentences))
+
+
+def _in_clauses(reader: Reader, text: str, span: Span, error: ParseError) -> tuple[list[tuple[Span, ParseError]], bool]:
+    """Read a sentence that was refused clause by clause; return the clauses that are not read, and whether one is."""
+    from qsr.language.prose.notes import clauses
+
+    begin, end = span
+    opening = _OPENING.match(text, begin, end)
+    parts = clauses(text[begin:end], opening.end() - begin if opening else 0)
+    missed: list[tuple[Span, ParseError]] = []
+    for part in parts:
+        start, stop = (begin + part.start, begin + part.end) if len(parts) > 1 else span
+        fault = error
+        if len(parts) > 1:
+            try:
+                reader.read(start, stop)
+                continue
+            except ParseError as other:
+                fault = other
+        if not reader.reads_as(start, stop, part.wordings):
+            reader.miss(start, stop)
+            missed.append(((start, stop), fault))
+    return missed, len(missed) < len(parts)
 
 
 def _until(story: Story, start: int) -> Story:

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations, islice, pairwise, product
 from typing import Final
 
 from qsr.language import function_words, kinds, words
-from qsr.logic import leaves
+from qsr.logic import Atom, Formula, If, Relation, leaves
 from qsr.relations import EVENTS
 from qsr.story import Span, Statement
 
 __all__ = [
+    "CONCLUDED",
+    "clashing",
     "happens",
     "in_order",
     "is_told_in_time",
@@ -32,6 +34,10 @@ __all__ = [
 
 _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
+#: Marks what is concluded from other statements.
+CONCLUDED: Final = (("view", ()),)
+#: What is on a thing is where this is.
+_RESTING: Final = _IN | {"above"}
 _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 #: Kinds of rooms, and of what any room may be in, whatever its use.
 _ROOMS: Final = frozenset({"room", "chamber"})
@@ -105,6 +111,36 @@ def partly(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Sta
     return tuple(replace(one, properties=part[one.id]) if one.id in put else one for one in statements) if put else statements
 
 
+def clashing(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements with those that follow where a thing is in two places at once because of what these are in.
+
+    A lamp on a desk in a study is in the study, and no cellar lies in one: whoever says that it is in the cellar as well
+    contradicts himself. Of two places that the story itself names for a thing, see `told_in_time`.
+    """
+    if tells_of_change(settled(statements)):
+        return statements
+    found = list(statements)
+    spans = {pair: one.span for one in statements if (pair := _held(one, _RESTING)) is not None}
+    inside = {pair for one in statements if (pair := _held(one)) is not None}
+    for thing, around, pairs in _in_two(statements, _RESTING):
+        near = any(not may_share(names[one], names[other]) for one, other in pairs)
+        if near or not _moves(names[thing], [names[place] for place in around]):
+            continue
+        for places in pairs:
+            one, other = (around[place] for place in places)
+            wider = ((a, b) for a, b in product(sorted(one - other), sorted(other - one)) if not may_share(names[a], names[b]))
+            for apart in islice(wider, 1):
+                within = Relation.of("inside")
+                told: list[tuple[Formula[Atom], int]] = [(Atom(Relation.of("outside"), apart), places[1])]
+                for place, wide in zip(places, apart, strict=True):
+                    if (thing, place) not in inside and place != wide:
+                        told.append((If(Atom(within, (place, wide)), Atom(within, (thing, wide))), place))
+                for formula, place in told:
+                    new = Statement.says(len(found), formula, spans[thing, place])
+                    found.append(replace(new, properties=(("everyday", True), *CONCLUDED)))
+    return tuple(found)
+
+
 def is_told_in_time(message: str) -> bool:
     """Tell whether a message is one of those of `told_in_time`."""
     return _ASKED in message
@@ -120,12 +156,12 @@ def _is_long(name: str) -> bool:
     return words.head_of(name) in words.table()["stretching"]["words"]
 
 
-def _held(statement: Statement) -> tuple[int, int] | None:
-    """Return who is in what by a statement."""
+def _held(statement: Statement, holding: Container[str] = _IN) -> tuple[int, int] | None:
+    """Return who is in what by a statement, by one of some relations or the converse of being in."""
     if len(statement.args) != 2 or statement.property("negated"):
         return None
     one, other = statement.args
-    return (one, other) if statement.relation in _IN else (other, one) if statement.relation in _HOLDS else None
+    return (one, other) if statement.relation in holding else (other, one) if statement.relation in _HOLDS else None
 
 
 def may_share(one: str, other: str) -> bool:
@@ -141,10 +177,12 @@ def may_share(one: str, other: str) -> bool:
     return bool(in_house) or kinds_of_places.may_share(own, their)
 
 
-def _in_two(statements: Sequence[Statement]) -> Iterator[tuple[int, list[int], list[tuple[int, int]]]]:
-    """Yield each thing in two places which the statements neither nest nor let overlap: its places, and each two such."""
+def _in_two(
+    statements: Sequence[Statement], holding: Container[str] = _IN
+) -> Iterator[tuple[int, dict[int, set[int]], list[tuple[int, int]]]]:
+    """Yield each thing in two places that the statements neither nest nor let overlap: what is around each, and each two."""
     held: dict[int, list[int]] = {}
-    for inner, outer in dict.fromkeys(pair for pair in map(_held, statements) if pair is not None):
+    for inner, outer in dict.fromkeys(pair for one in statements if (pair := _held(one, holding)) is not None):
         held.setdefault(inner, []).append(outer)
     shared = [(one.args[0], one.args[1]) for one in statements if one.relation in _SHARING and not one.property("negated")]
     for thing, places in held.items():
@@ -155,7 +193,7 @@ def _in_two(statements: Sequence[Statement]) -> Iterator[tuple[int, list[int], l
             if not _together(around[one], around[other], shared, one, other)
         ]
         if pairs:
-            yield thing, places, pairs
+            yield thing, around, pairs
 
 
 def _around(held: Mapping[int, Sequence[int]], place: int) -> set[int]:

@@ -37,13 +37,10 @@ class Reader:
 
     Parameters
     ----------
-    text
-        The whole text; every offset given to the methods is into it.
-    file
-        Name for error messages and for `Story.file`.
+    text, file
+        The whole text, into which every offset is, and its name for error messages.
     closed
-        Whether a question may only ask about entities that a statement mentions. A benchmark's question may ask about what
-        the text forgot; a person's is more likely misspelt.
+        Whether a question may only ask about entities that a statement mentions; a benchmark's may ask about others.
     everyday
         Whether the text is general English, in which every word is meant (`qsr.language.unsaid`), else a data set's.
     """
@@ -62,14 +59,12 @@ class Reader:
         self._last: tuple[int, int, int, tuple[Any, ...], tuple[int, ...]] = (-1, -1, 0, (None, (), False), ())
         self._about: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
         self._kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int] = (), (), -1
-        #: What the text takes a thing for in the whole story, and where it says so.
+        # What the text takes a thing for in the whole story, and where; what it says there is, several of a kind.
         self._declared: dict[int, tuple[str, Span]] = {}
-        #: What the text says there is, several of a kind: the noun, and which.
         self._arranged: tuple[str, tuple[int, ...]] = ("", ())
-        #: Who is said to be on top of what.
-        self._resting: frozenset[tuple[int, int]] = frozenset()
+        self._resting: frozenset[tuple[int, int]] = frozenset()  # who is said to be on top of what
         self._general: list[General] = []  # what is said of all things of the story
-        #: What is said to be the most of its kind, what stands in a row, and the way of which was spoken last.
+        # What is said to be the most of its kind, what stands in a row, and the way of which was spoken last.
         self._orders: tuple[tuple[Extreme, ...], Row | None, int] = ((), None, -1)
         self._tense = ""
         self._viewers: tuple[Any, ...] = ()
@@ -77,7 +72,7 @@ class Reader:
 
     @classmethod
     def continued(cls, story: Story, text: str) -> Reader:
-        """Return a reader that knows a story's entities, statements and questions, over a longer text."""
+        """Return a reader that knows a story, over a longer text."""
         reader = cls(text, story.file)
         reader._statements = whole.as_told(story)
         reader._questions = list(story.questions)
@@ -119,16 +114,10 @@ class Reader:
         return replace(known, resting=tuple(sorted(self._resting)), tense=self._tense, orders=self._orders)
 
     def complaints(self) -> list[ParseError]:
-        """Return what is wrong with the text as a whole.
-
-        A thing is declared to be a point or an extended object and never spoken of again; somebody is in two places.
-        """
+        """Return what is wrong with the text as a whole: an idle declaration of a point, somebody who is in two places."""
         spoken_of = {entity for statement in self._statements for entity in statement.args} if self._declared else ()
-        idle = [
-            ParseError(f"nothing else is said of {self._entities.names[entity]!r}", self._text, *span, file=self._file)
-            for entity, (_, span) in self._declared.items()
-            if entity not in spoken_of
-        ]
+        left = ((self._entities.names[entity], at) for entity, (_, at) in self._declared.items() if entity not in spoken_of)
+        idle = [ParseError(f"nothing else is said of {name!r}", self._text, *at, file=self._file) for name, at in left]
         if not self._entities.everyday:
             return idle
         told = list(moments.told_in_time(self._statements, self._entities.names))
@@ -139,8 +128,9 @@ class Reader:
         """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
         from qsr.language.prose.asides import is_aside
 
-        told = bool(self._entities.everyday and self._statements)
-        return told and is_aside(self._text[start:end], self._entities.names, self._text)
+        return bool(self._entities.everyday and self._statements) and is_aside(
+            self._text[start:end], self._entities.names, self._text
+        )
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""
@@ -151,18 +141,29 @@ class Reader:
         else:
             self._entities.miss(self._text[start:end])
 
+    def reads_as(self, start: int, end: int, wordings: Sequence[str]) -> bool:
+        """Tell whether a sentence that was refused is read in one of these wordings, and read it so."""
+        named = {f"The {part.lower()}" for name in self._entities.names for part in name.split() if part[0].isupper()}
+        # Smith, who was called Anna Smith, is no smith.
+        for said in (one for one in wordings if " ".join(one.split()[:2]) not in named):
+            self._before, self._together, self._topic = self._kept
+            with suppress(ParseError):
+                self._prose(start, end, self._entities.begin(), said)
+                return True
+        self._before, self._together, self._topic = (), (), -1
+        return False
+
     def drop(self, start: int, end: int) -> None:
         """Take back what the sentence at these offsets says."""
-        kept = [statement for statement in self._statements if statement.span != (start, end)]
+        kept = (statement for statement in self._statements if statement.span != (start, end))
         self._statements = [replace(statement, id=number) for number, statement in enumerate(kept)]
         self._general = [one for one in self._general if one.span != (start, end)]
 
     # ------------------------------------------------------------ statements
 
     def read(self, start: int, end: int) -> None:
-        """Read one or more sentences at these offsets; raise ParseError and add nothing of a sentence that cannot be read."""
-        text = self._text[start:end]
-        masked, letters = shapes.wording(text)
+        """Read one or more sentences; raise ParseError and add nothing of one that cannot be read."""
+        masked, letters = shapes.wording(text := self._text[start:end])
         pieces = shapes.by_wording(masked)
         if pieces is not None and not self._entities.has_nouns:
             known = len(self._entities.names)
@@ -276,12 +277,13 @@ class Reader:
             self._entities.forget(known)
             raise ParseError(f"{name!r} is not understood as a place", self._text, *span, file=self._file)
 
-    def _prose(self, start: int, end: int, known: int) -> None:
-        """Read a sentence of prose; raise ParseError where it has no meaning."""
+    def _prose(self, start: int, end: int, known: int, said: str = "") -> None:
+        """Read a sentence of prose, as it is said otherwise; raise ParseError where it has no meaning."""
         from qsr.language.prose import reading
 
         try:
-            found, after = reading.statements(self._text[start:end], self._context(), len(self._statements), (start, end))
+            text = said or self._text[start:end]
+            found, after = reading.statements(text, self._context(), len(self._statements), (start, end))
         except ParseError as error:
             self._entities.forget(known)
             raise self._placed(error, start) from None
@@ -423,14 +425,14 @@ class Reader:
 
     def _antecedent(self, present: Sequence[int], start: int, end: int) -> int:
         candidates = [index for index in dict.fromkeys(self._before) if index not in present]
-        names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
         if len(candidates) == 1:
             return candidates[0]
+        names = " or ".join(repr(self._entities.names[index]) for index in candidates[:4])
         message = f"'it' could be {names}" if candidates else "'it' refers to nothing before"
         raise ParseError(message, self._text, start, end, file=self._file)
 
     def _refuse(self, fault: str, start: int, end: int) -> None:
-        """Raise ParseError for a word that general English gives no meaning; a data set's reader reads over it."""
+        """Raise ParseError for a word that general English gives no meaning."""
         if fault and self._entities.everyday:
             raise ParseError(fault, self._text, start, end, file=self._file)
 

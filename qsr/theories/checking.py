@@ -9,14 +9,16 @@ from fractions import Fraction
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from qsr.errors import BackendUnavailable, QsrError
+from qsr.logic import And, Atom, Formula, evaluated, mapped
 from qsr.solvers import Outcome, Problem
 from qsr.story import Question, Story, Witness
+from qsr.theories.formulas import Formal, formal, goal_of
 
-__all__ = ["ByProblem", "Checker", "Loaded", "Unchecked", "options_of", "subset"]
+__all__ = ["ByFormulas", "ByProblem", "Checker", "Loaded", "Unchecked", "decided", "options_of", "subset"]
 
 Engine = TypeVar("Engine")
 Claim = TypeVar("Claim")
-Loaded: TypeAlias = tuple[Problem, Callable[[Claim], int], Callable[[int], int]]
+Loaded: TypeAlias = tuple[Problem, Callable[[Claim], int], Callable[[int], Collection[int]]]
 
 
 class Unchecked(QsrError):
@@ -108,7 +110,7 @@ class ByProblem(Checker, Generic[Claim]):
 
     @abstractmethod
     def _load(self, backend: str) -> Loaded[Claim]:
-        """Return the story in a problem, what makes a goal of a claim, and the guard of a statement."""
+        """Return the story in a problem, what makes a goal of a claim, and the guards of a statement."""
 
     def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
         """Ask a solver that holds the whole story about some of its statements."""
@@ -118,7 +120,8 @@ class ByProblem(Checker, Generic[Claim]):
         problem.allow(self.seconds)
         goals = [] if label is None else [goal(self._claims[label])]
         holding, failing = (goals, ()) if label is None or self._wanted(label, holds) else ((), goals)
-        return _decided(problem.satisfiable(sorted(set(map(guard, statements))), holding, failing))
+        guards = {one for id_ in statements for one in guard(id_)}
+        return decided(problem.satisfiable(sorted(guards), holding, failing))
 
     def close(self) -> None:
         """Let go of the solver."""
@@ -126,7 +129,53 @@ class ByProblem(Checker, Generic[Claim]):
             self._loaded[0].close()
 
 
-def _decided(outcome: Outcome) -> bool:
+class ByFormulas(ByProblem[Formula[Atom]]):
+    """A checker of formulas over atoms: statements, what is supposed, and what a question asks.
+
+    Attributes
+    ----------
+    found
+        Story and question, taken apart.
+    """
+
+    found: Formal
+
+    def _take(self, question: Question, labels: Callable[[Story], Sequence[str]]) -> None:
+        """Take story and question apart; `labels` as for `qsr.theories.formulas.formal`."""
+        self.found = formal(self.story, question, labels)
+        self._labelled(self.found.candidates)
+
+    def _broken(self, said: Iterable[int], true: Callable[[Atom], bool], label: str, holds: bool) -> str:
+        """Say what is wrong with a witness in which these plain statements fail and those atoms are true; else nothing."""
+        broken = {self.found.owners[number] for number in said}
+        broken.update(id_ for id_, one in self.found.compounds.items() if not evaluated(one, true))
+        if told := ", ".join(str(id_) for id_ in sorted(broken) if id_ >= 0):
+            return f"it breaks the statements {told}"
+        if broken:
+            return "what is supposed does not hold in it"
+        is_so = evaluated(self._claims[label], true) == self._wanted(label, holds)
+        return "" if is_so else f"{label!r} does not {'hold' if holds else 'fail'} in it"
+
+    @abstractmethod
+    def _grounded(self, backend: str) -> tuple[Problem, Mapping[Atom, int], Sequence[int]]:
+        """Return the story in a problem, a goal for each atom, and a guard for each plain statement."""
+
+    def _load(self, backend: str) -> Loaded[Formula[Atom]]:
+        problem, goals, guards = self._grounded(backend)
+        own: dict[int, list[int]] = {}
+        for guard, owner in zip(guards, self.found.owners, strict=True):
+            own.setdefault(owner, []).append(guard)
+        for owner, said in self.found.compounds.items():
+            own.setdefault(owner, []).append(problem.formula(And((mapped(said, goals.__getitem__),))))
+        claims = {one: goal_of(problem, mapped(one, goals.__getitem__)) for one in self._claims.values()}
+        return problem, claims.__getitem__, lambda id_: own.get(id_, ())
+
+    def admits(self, statements: Collection[int], label: str | None, holds: bool = True) -> bool:
+        """See `Checker`; what is supposed is so beside any statements."""
+        return super().admits((*statements, -1), label, holds)
+
+
+def decided(outcome: Outcome) -> bool:
     """Return an outcome as a truth value; raise Unchecked where a limit came first."""
     if outcome is Outcome.UNKNOWN:
         raise Unchecked("the time limit was reached")

@@ -55,6 +55,8 @@ def denial(question: Question, candidate: str, *, labels: bool = False) -> tuple
     With `labels` the denial of a label has a name; else it is the no to a question of its own, before which other things may
     have an extent, or other axes count.
     """
+    if question.formulas and question.form != "yes_no":
+        return question, f"{DENIAL}{candidate}"
     if question.form == "relation" and labels:
         return question, f"{DENIAL}{candidate}"
     if question.form == "relation":

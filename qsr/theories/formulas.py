@@ -93,7 +93,7 @@ def formal(story: Story, question: Question | None, labels: Callable[[Story], Se
         parts = [statement] if statement.compound is None else list(_literals(statement, statement.compound))
         if not parts:
             compounds[statement.id] = statement.formula
-        plain += (replace(part, id=len(plain) + number) for number, part in enumerate(parts))
+        plain += [replace(part, id=number) for number, part in enumerate(parts, len(plain))]
         owners += [statement.id] * len(parts)
     said = replace(story, statements=tuple(plain))
     candidates = {} if question is None else dict(_candidates(question, lambda: labels(said)))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from qsr import resources
 from qsr.errors import LimitReached, NotCovered, UnknownName, UnsupportedQuestion
@@ -28,7 +28,10 @@ from qsr.theories.protocol import Core, Limits, Session
 from qsr.theories.tasks import Task, core_of, demanded
 from qsr.wording import counted
 
-__all__ = ["DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded"]
+__all__ = ["SUPPOSED", "DecidingSession", "FramedTheory", "Kept", "SolvingSession", "Task", "demanded"]
+
+#: How the reason begins why a story contradicts what a question supposes.
+SUPPOSED: Final = "with what the question supposes: "
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -189,7 +192,7 @@ class SolvingSession(_Framed, Generic[Read]):
             if one.consistent is not Outcome.NO:
                 found.append((task, valued(question, self._answers.of(question, one, task.goals))))
         if not found:
-            supposed = "" if question.hypothesis is None else "with what the question supposes: "
+            supposed = "" if question.hypothesis is None else SUPPOSED
             return self._answers.plain("inconsistent", reason=supposed + self._fault(story, tasks))
         return self._concluded(story, question, found)
 

@@ -280,8 +280,76 @@ def test_a_theory_with_one_solver_is_not_certified(theory: str) -> None:
 
 
 def test_a_theory_without_a_checker_is_not_certified() -> None:
-    with pytest.raises(UnsupportedQuestion, match="no checker that shares nothing with its solvers"):
-        certify(CUP, theory="arrangement")
+    with pytest.raises(UnsupportedQuestion, match="its answers are those of other theories"):
+        certify(CUP, theory="separate")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who is the leftmost?",
+        "Which child could be the rightmost?",
+        "How many children are left of Bob?",
+        "Could Ann be the leftmost?",
+        "Must Ann be the leftmost?",
+        "If Eve is the leftmost, who is the rightmost?",
+        "If Bob is the leftmost, is Eve left of Ann?",
+    ],
+)
+@pytest.mark.parametrize("rest", ["Cleo is directly left of Dan.", "Cleo is left of Dan."])
+def test_every_form_of_question_with_formulas(question: str, rest: str) -> None:
+    row = "There are five children in a row: Ann, Bob, Cleo, Dan and Eve. Ann is left of Bob. "
+    certificate = certify(f"{row}{rest} If Bob is the second from the left, then Dan is the rightmost.\n? {question}")
+    assert verify(certificate).holds
+    assert certificate["theory"]["name"] == ("arrangement" if "directly" in rest else "exact")
+    entry = certificate["questions"][0]
+    assert (entry["status"] == "inconsistent") == ("If Bob" in question)
+    if entry["status"] == "inconsistent":
+        # What is supposed is no statement, and contradicts this one.
+        assert [one["id"] for one in entry["core"]] == [0]
+        assert verify(forged(certificate, lambda one: one["questions"][0].update(core=[]))).faults
+
+
+def test_sides_of_lines_have_one_solver_and_stay_open() -> None:
+    from qsr.logic import Atom, Relation
+    from qsr.story import Question
+    from qsr.theories.arrangement.checker import ArrangementChecker
+
+    text = "A is left of B. C is left of B.\n? Could A be left of C?"
+    story, turn = stories.parse_story(text), Atom(Relation("turn", "left"), (0, 1, 2))
+    asked = Question(0, "yes_no", (), formulas=(turn,))
+    checker = ArrangementChecker(story, asked, {}, ["clingo"], None)
+    with pytest.raises(Unchecked, match="no second solver"):
+        checker.admits([0, 1], "yes")
+    assert ArrangementChecker(story, asked, {}, ["z3"], None).admits([0, 1], "yes")
+
+
+FILM = "Ann took the key. Then Ann went to the yard. Bob is either in the yard or in the hall.\n? Is Bob in the hall?"
+
+
+def test_a_film_in_which_something_moves_by_itself_is_refused() -> None:
+    certificate = certify(FILM)
+    shown = certificate["questions"][0]["labels"]["yes"]["holds"]["witness"]
+    assert (certificate["theory"]["name"], shown["kind"]) == ("change", "film")
+    assert verify(certificate).holds
+    places = {thing: tuple(at) for thing, at in shown["place"]}
+    names = certificate["entities"]
+    bob, hall, yard = (names.index(name) for name in ("Bob", "hall", "yard"))
+    reasons = {
+        (bob, (yard, *places[bob][1:])): "it breaks the statements 0",
+        (bob, (*places[bob][:-1], yard)): "it breaks the statements 2",
+        (bob, (yard,) * 4): "'yes' does not hold",
+        (bob, places[bob][1:]): "each thing at each moment",
+        (bob, (names.index("key"), *places[bob][1:])): "where it cannot be",
+    }
+    assert places[bob] == (hall,) * 4
+    for (thing, at), reason in reasons.items():
+
+        def change(one: Any, thing: int = thing, at: Any = at) -> None:
+            claim = one["questions"][0]["labels"]["yes"]["holds"]["witness"]
+            claim["place"] = [[number, list(at) if number == thing else holders] for number, holders in claim["place"]]
+
+        assert reason in "; ".join(verify(forged(certificate, change)).faults), at
 
 
 def test_a_question_that_is_not_covered_is_said_to_be_so() -> None:

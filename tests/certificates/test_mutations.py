@@ -26,6 +26,10 @@ STORIES = {
     "sound": "theory: sound\nA is inside B. B is left of C.\n? Is A left of C?",
     "babi": "theory: babi\nThe hall is north of the den. The den is east of the bar.\n? How do you go from the hall to the bar?",
     "prepositions": "theory: prepositions\nThe cat is in the box. The box is in the room.\n? Is the cat in the room?",
+    "extremes": "The cup is left of the pen. The box is right of the pen.\n? What is on the far right?",
+    "supposed": "Ann is left of Bob.\n? If Cleo is right of Bob, could Ann be right of Cleo?",
+    "orders": "Ann is older than Bob. Cleo is younger than Ann.\n? Who could be the youngest?",
+    "change": "Ann took the key. Then Ann went to the yard.\n? Is the key in the yard?",
     "stated": "theory: prepositions\nThe cat is behind the box.\n? Is the cat behind the box?",
 }
 HONEST = {name: certify(text) for name, text in STORIES.items()}

@@ -318,3 +318,17 @@ def test_points_that_overlap_are_in_one_place_and_that_is_told() -> None:
 def test_a_distance_by_zero_is_refused(amount: str) -> None:
     with pytest.raises(ParseError):
         qsr.parse(f"A is {amount} units left of B.")
+
+
+@pytest.mark.parametrize(
+    ("story", "at_fault"),
+    [
+        ("The ring is in the chest. The chest is in the attic. The ring is in the cellar. Is the ring in the attic?", 3),
+        ("The ring is on a tray. The tray is in the attic. The ring is in a bag. The bag is in the cellar. Where is the bag?", 4),
+        ("The ring is in the chest. The chest is in the attic. The ring is in the house. Is the ring in the attic?", 0),
+        ("The ring is in the chest. The ring is in the cellar. Is the ring in the chest?", 0),
+    ],
+)
+def test_what_lies_in_two_places_by_what_these_lie_in_contradicts_itself(story: str, at_fault: int) -> None:
+    answer = qsr.solve(story)
+    assert (answer.status == "inconsistent", (answer.reason or "").count('"')) == (bool(at_fault), 2 * at_fault)

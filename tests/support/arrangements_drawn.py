@@ -69,16 +69,21 @@ def _holds(kind: str, axis: str, head: int, tail: int, world: Orders) -> bool:
     return at[head] < at[tail] and (kind == "before" or not list(between))
 
 
-def all_worlds(said: Iterable[Formula[Atom]]) -> Iterator[Orders]:
-    """Yield the worlds of the things that formulas speak of; what is above something is higher where one speaks of that."""
-    told = list(dict.fromkeys(atom for one in said for atom in atoms_of(one)))
-    told_parts = [part for atom in told for part in parts(atom)]
+def things_on(said: Iterable[Formula[Atom]]) -> dict[str, set[int]]:
+    """Return the things that formulas put on each axis; what is on the upward one may be higher than others, too."""
     on: dict[str, set[int]] = {}
-    for _, axis, *pair in told_parts:
-        on.setdefault(axis, set()).update(pair)
+    for one in said:
+        for atom in atoms_of(one):
+            for _, axis, *pair in parts(atom):
+                on.setdefault(axis, set()).update(pair)
     if HIGH in on:
         on[HIGH] |= on.get("y", set())
-    axes = [(axis, sorted(things)) for axis, things in on.items()]
+    return on
+
+
+def all_worlds(said: Iterable[Formula[Atom]]) -> Iterator[Orders]:
+    """Yield the worlds of the things that formulas speak of; what is above something is higher where one speaks of that."""
+    axes = [(axis, sorted(things)) for axis, things in things_on(said).items()]
     for places in product(*(weak(len(things)) for _, things in axes)):
         world = {axis: dict(zip(things, at, strict=True)) for (axis, things), at in zip(axes, places, strict=True)}
         up, high = world.get("y", {}), world.get(HIGH, {})
@@ -88,15 +93,8 @@ def all_worlds(said: Iterable[Formula[Atom]]) -> Iterator[Orders]:
 
 def size(said: Iterable[Formula[Atom]]) -> int:
     """Return how many worlds there are at most."""
-    on: dict[str, set[int]] = {}
-    for one in said:
-        for atom in atoms_of(one):
-            for _, axis, *pair in parts(atom):
-                on.setdefault(axis, set()).update(pair)
-    if HIGH in on:
-        on[HIGH] |= on.get("y", set())
     found = 1
-    for things in on.values():
+    for things in things_on(said).values():
         found *= len(weak(len(things))) if len(things) < 7 else MOST
     return found
 
@@ -189,7 +187,7 @@ def _question(pick: Random, story: Story, atom: Draw, things: int) -> Question:
     return Question(0, form, (), names, formulas=parts_, hypothesis=supposed, mood=mood)
 
 
-def _claims(story: Story, question: Question) -> dict[str, Formula[Atom]]:
+def claims_of(story: Story, question: Question) -> dict[str, Formula[Atom]]:
     if question.form == "how_many":
         given = tuple(one for one in question.formulas if one is not None)
         return {str(many): Count(given, many, many) for many in range(len(given) + 1)}
@@ -217,7 +215,7 @@ def drawn(pick: Random) -> Item:
         statements = tuple(Statement.says(number, one, spans[number]) for number, one in enumerate(said))
         story = Story(NAMES[:things], statements, text=text)
         question = _question(pick, story, atom, things)
-        claims = _claims(story, question)
+        claims = claims_of(story, question)
         whole = [*said, *claims.values(), *([question.hypothesis] if question.hypothesis else [])]
         if claims and size(whole) <= MOST:
             return _item(story, question, claims, said, whole)

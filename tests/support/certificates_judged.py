@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from arrangements_drawn import claims_of, things_on, true
 from qsr import theories
 from qsr.certificates import certify
 from qsr.certificates.checkers import checker_of, meaning_of
@@ -111,12 +112,32 @@ def _question(
                 return False
             if "witness" in claim:
                 witness = witness_of(claim["witness"])
-                if meaning in ("headings", "prepositions") or question.form == "path":
+                if meaning == "arrangement":
+                    if not _ordered(story, question, witness, label, side == "holds"):
+                        return False
+                elif meaning in ("headings", "prepositions", "change") or question.form == "path":
                     if checker.fault(witness, label, side == "holds"):
                         return False
                 elif not _shows(meaning, settings, story, question, witness, label, side == "holds"):
                     return False
     return True
+
+
+def _ordered(story: Story, question: Question, witness: Witness, label: str, holds: bool) -> bool:
+    """Places in orders: each is a world of all things that are spoken of on an axis, and what is said is true of it."""
+    claims = claims_of(story, question)
+    supposed = () if question.hypothesis is None else (question.hypothesis,)
+    said = [*(one.formula for one in story.statements), *supposed]
+    world = {axis: dict(at) for axis, at in witness.axes().items()}  # type: ignore[attr-defined]
+    if set(world) != set(things_on([*said, *claims.values()])) or witness.size or witness.layout:
+        return False
+    if any(set(at) != things_on([*said, *claims.values()])[axis] for axis, at in world.items()):
+        return False
+    if any(len(dict(pairs)) < len(pairs) for pairs in witness.place.values()):
+        return False
+    yes_no = question.form == "yes_no"
+    claim = claims["yes" if yes_no else label]
+    return all(true(one, world) for one in said) and true(claim, world) == ((not yes_no or label == "yes") == holds)
 
 
 def _frame(claim: Mapping[str, Any]) -> list[Any]:

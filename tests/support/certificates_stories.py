@@ -136,6 +136,53 @@ def headings_story(pick: random.Random) -> Source:
     return "headings", story, {"theory": "headings", "options": options}
 
 
+def orders(pick: random.Random) -> Source:
+    """Draw a row of children, some of whose ages are told, under conditions."""
+    names = ["Ann", "Bob", "Cleo", "Dan"][: pick.randint(3, 4)]
+    words = ("left of", "right of", "next to", "not next to", "directly left of", "older than", "younger than", "not older than")
+
+    def claim() -> str:
+        one, other = pick.sample(names, 2)
+        return f"{one} is {pick.choice(words)} {other}"
+
+    said = [f"{claim()}." for _ in range(pick.randint(1, 3))]
+    one, other = pick.sample(names, 2)
+    said.append(f"If {one} is the leftmost, then {other} is {pick.choice(('not ', ''))}the rightmost.")
+    said.append(f"{one} is {pick.choice(('next to', 'directly right of'))} {other}.")
+    asked_ = pick.choice(
+        (
+            f"Is {claim().replace(' is ', ' ').replace('directly ', '')}?",
+            f"Could {one} be the rightmost?",
+            f"Must {other} be right of {one}?",
+            "Who is the leftmost?",
+            f"Which child could be the {pick.choice(('leftmost', 'rightmost'))}?",
+            f"How many children are left of {one}?",
+            f"If {one} is the rightmost, who is the leftmost?",
+        )
+    )
+    count = {3: "three", 4: "four"}[len(names)]
+    text = f"There are {count} children in a row: {', '.join(names[:-1])} and {names[-1]}. {' '.join(said)}"
+    return "arrangement", f"{text}\n? {asked_}", {}
+
+
+def changes(pick: random.Random) -> Source:
+    """Draw what happens to a key and a cup in some rooms."""
+    people, things, rooms = ("Ann", "Bob"), ("key", "cup"), ("hall", "attic", "cellar")
+
+    def step() -> str:
+        who, thing, room = pick.choice(people), pick.choice(things), pick.choice(rooms)
+        ways = (f"{who} went to the {room}.", f"{who} took the {thing}.", f"{who} put the {thing} in the {room}.")
+        either = f"{who} is either in the hall or in the attic."
+        states = (f"The {thing} is in the {room}.", either, f"{who} is not in the {room}.")
+        return pick.choice((*ways, *ways, *states))
+
+    said = " ".join(step() for _ in range(pick.randint(2, 4)))
+    who, thing, room = pick.choice(people), pick.choice(things), pick.choice(rooms)
+    said += f" {who} took the {thing}. Then {who} went to the {room}."
+    asked_ = pick.choice((f"Is the {thing} in the {pick.choice(rooms)}?", f"Where is the {thing}?", f"What does {who} have?"))
+    return "change", f"{said}\n? {asked_}", {}
+
+
 def grid(pick: random.Random) -> Source:
     rows, columns = pick.randint(2, 4), pick.randint(2, 4)
     cells = [(row, column) for row in range(rows) for column in range(columns)]
@@ -208,6 +255,8 @@ KINDS: tuple[Callable[[random.Random], Source], ...] = (
     room("code"),
     seating("zh"),
     prepositions,
+    orders,
+    changes,
     exact,
     mixed,
     in_space,

@@ -302,7 +302,7 @@ class Apart(Pronouns):
 
     # ------------------------------------------------------------ nouns that are not said
 
-    def _withnoun_of(self, mention: Mention) -> Mention:
+    def _with_noun(self, mention: Mention) -> Mention:
         """Return a mention with its "one" replaced by the noun that it stands for: "the blue one" beside "the red cup"."""
         *described, last = mention.name.split()
         if last.lower() not in ("one", "ones") or mention.kind != "common" or mention.bare:
@@ -331,7 +331,7 @@ class Apart(Pronouns):
 
         Where none is left out, it is where he lives, or what is called after him: "at Karim's".
         """
-        noun = self._ownednoun_of(mention, home=owner in _OWNERS)
+        noun = self._owned_noun(mention, home=owner in _OWNERS)
         who = re.sub("['’]s?$", "", owner)
         if not noun and (owner in _OWNERS or (may_be_person(who) is False and (who[0].islower() or " " in who))):
             raise Unclear(f"{owner} what?")
@@ -344,7 +344,7 @@ class Apart(Pronouns):
             return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
         return replace(mention, key=noun_key(name), name=name)
 
-    def _ownednoun_of(self, mention: Mention, *, home: bool = False) -> str:
+    def _owned_noun(self, mention: Mention, *, home: bool = False) -> str:
         """Return the noun of what is said to be somebody's before, last first, or of what the sentence puts beside this."""
         leaf = next(
             (one for one in self._claims if mention.span in (one.tail.span, (getattr(one.tail, "owner", None) or one.tail).span)),

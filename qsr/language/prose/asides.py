@@ -157,6 +157,10 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return False  # what a thing is taken for is no aside
     if _is_rule(words):
         return True
+    from qsr.language.prose.remarks import is_remark
+
+    if is_remark(text, [told.replace(text, " ")]):
+        return not is_condition(text, told)
     if _is_plan(words):
         return not is_condition(text, told)
     if is_about_nothing(text):

@@ -11,7 +11,7 @@ from lark import Token
 
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
-from qsr.language.prose.entries import Entry, happening, phrases
+from qsr.language.prose.entries import Entry, events, happening, phrases
 from qsr.language.prose.lexicon import is_function_word, is_state, leading
 
 __all__ = ["Word", "tokens"]
@@ -374,6 +374,15 @@ def _with_i() -> frozenset[str]:
 
 
 @cache
+def _done() -> frozenset[str]:
+    return frozenset(form for form, kinds_ in events().items() if " " not in form and not kinds.is_noun(form)) | {
+        "put",
+        "left",
+        "set",
+    }
+
+
+@cache
 def _most() -> int:
     return max(map(len, phrases()))
 
@@ -384,6 +393,8 @@ def _longest(small: Sequence[str], at: int) -> tuple[int, Entry | None]:
         following = small[at + length : at + length + 1]
         if entry is None or (entry.kind == "EMPHASIS" and length > 1 and _is_open(following)):
             continue
+        if entry.kind == "FINDS" and small[at + length - 1] in ("have", "'ve") and following and following[0] in _done():
+            continue  # "we have put it there"
         if entry.kind != "EXTRA" or _ends(following):
             return length, entry
     return 1, None

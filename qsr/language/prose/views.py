@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple, cast
 from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import kinds
+from qsr.language.moments import CONCLUDED
 from qsr.language.prose.viewers import BACK, CLOCK, by_quarters, facing, is_speaker, sides_of_viewer
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
@@ -42,8 +43,6 @@ _SAME_WAY: Final = "named:face as"
 #: Nodes beside the entities: words without a viewer, and the compass.
 _PLAIN: Final = -1
 _NORTH: Final = -2
-#: Marks what is concluded from other statements.
-_CONCLUDED: Final = (("view", ()),)
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
 
@@ -281,7 +280,7 @@ class Frames:
         found = [self._settled(one) for one in statements]
         for one in map(self._settled, self._told[len(statements) :]):
             kept = [pair for pair in one.properties if pair[0] in ("compass", "negated")]
-            found.append(replace(one, properties=tuple(sorted((*kept, *_CONCLUDED)))))
+            found.append(replace(one, properties=tuple(sorted((*kept, *CONCLUDED)))))
         told = {one.args: one.span for one in statements if one.relation in facing()}
         spans = {one.args[0]: one.span for one in statements if one.relation == BACK and not one.property("negated")}
         spans |= {args[0]: span for args, span in told.items()}
@@ -290,7 +289,7 @@ class Frames:
             for place, entity in points.items() if first == _NORTH and thing in spans else ():
                 if (thing, entity) not in told:
                     denied = (("negated", True),) if place != turn else ()
-                    properties = (*denied, *_CONCLUDED)
+                    properties = (*denied, *CONCLUDED)
                     found.append(Statement(0, Relation.of(_FACES), (thing, entity), spans[thing], properties))
         return [replace(one, id=number) for number, one in enumerate(found)]
 

@@ -87,7 +87,7 @@ def whole(
 
         found, left = idle.kept(tuple(views.settled(found, names)), questions)
     found = tuple(moments.settled(found))
-    return moments.partly(found, names), left
+    return moments.clashing(moments.partly(found, names), names), left
 
 
 def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:

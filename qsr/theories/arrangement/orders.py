@@ -8,11 +8,12 @@ converse, behind is before on z and in front its converse.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from qsr.errors import NotCovered
-from qsr.logic import Atom, Formula, If, Relation, leaves
+from qsr.logic import And, Atom, Formula, If, Relation, leaves
 from qsr.relations import AXES, DIRECTIONS, parts
 from qsr.story import MARKS, Question, Statement, Story
 from qsr.theories.answers import quote
@@ -34,6 +35,7 @@ __all__ = [
     "laws",
     "meant",
     "refuse_others",
+    "supposing",
     "things",
 ]
 
@@ -139,6 +141,23 @@ def laws(story: Story, question: Question | None = None) -> tuple[Formula[Atom],
         return ()
     upright = things(order for atom in said for order in meant(atom)).get(AXES[1], [])
     return tuple(If(Atom(Relation(BEFORE, AXES[1]), pair), Atom(Relation.of(HIGHER), pair)) for pair in permutations(upright, 2))
+
+
+def supposing(story: Story, question: Question | None) -> Question | None:
+    """Return a question with its labels, which supposes beside its own what is always so; raise NotCovered for what is no order.
+
+    No statement answers for what is supposed.
+    """
+    refuse_others(story, question)
+    if question is not None and question.form == "relation" and not question.candidates:
+        question = replace(question, candidates=labels(story))
+        if not question.candidates:
+            raise NotCovered("not covered: the story speaks of no order, and the question names none")
+    if always := laws(story, question):
+        question = question or Question(0, "which", ())
+        own = () if question.hypothesis is None else (question.hypothesis,)
+        question = replace(question, hypothesis=And((*always, *own)))
+    return question
 
 
 def labels(story: Story) -> tuple[str, ...]:

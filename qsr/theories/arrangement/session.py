@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Final
 
-from qsr.errors import NotCovered, UnsupportedQuestion
-from qsr.logic import And, Atom, Relation, leaves, mapped
+from qsr.errors import UnsupportedQuestion
+from qsr.logic import Atom, Relation, leaves, mapped
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, labels, laws, meant, refuse_others, things
+from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, laws, meant, supposing, things
 from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
 from qsr.theories.arrangement.witness import Orders
 from qsr.theories.everyday import as_seen
@@ -49,17 +49,7 @@ class ArrangementSession(SolvingSession[Things]):
         return [self._formal(story, question, candidate)]
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Things]:
-        refuse_others(story, question)
-        if question is not None and question.form == "relation" and not question.candidates:
-            question = replace(question, candidates=labels(story))
-            if not question.candidates:
-                raise NotCovered("not covered: the story speaks of no order, and the question names none")
-        if always := laws(story, question):
-            # No statement answers for them: they are supposed beside every one.
-            asked = question or Question(0, "which", ())
-            supposed = () if asked.hypothesis is None else (asked.hypothesis,)
-            question = replace(asked, hypothesis=And((*always, *supposed)))
-        return super()._formal(story, question, candidate)
+        return super()._formal(story, supposing(story, question), candidate)
 
     def _loaded(self, found: Formal, question: Question | None) -> Task[Things]:
         said = [statement.formula for statement in found.story.statements]
@@ -77,7 +67,7 @@ class ArrangementSession(SolvingSession[Things]):
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield arrangements no two of which agree on all axes on what comes before what."""
-        refuse_others(story, None)
+        supposing(story, None)
         said = (*(one.formula for one in story.statements), *laws(story))
         on = things(order for one in said for atom in leaves(one) for order in meant(atom))
         pairs = [Atom(Relation(BEFORE, axis), pair) for axis, here in on.items() for pair in permutations(here, 2)]

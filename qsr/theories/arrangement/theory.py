@@ -75,7 +75,8 @@ class Arrangement(FramedTheory):
     name = "arrangement"
     text = "qsr.language.english:EVERYDAY"
     vocabulary = frozenset((*DIRECTIONS, *OF_A_THIRD, *(f"{name}:" for name in (*RELATIONS, NAMED, TURN)), "negated"))
-    uncertified = "its orders have no checker that shares nothing with its solvers"
+    checker = "qsr.theories.arrangement.checker:ArrangementChecker"
+    denied_labels = True
     backends = tuple(PROBLEMS)
     encodings = (ENCODING,)
 

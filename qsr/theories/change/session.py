@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import NamedTuple
 
 from qsr.errors import NotCovered
 from qsr.logic import Atom, Formula, Not, leaves, mapped
@@ -20,7 +21,16 @@ from qsr.theories.formulas import formal, goal_of
 from qsr.theories.frame import SolvingSession, Task, demanded
 from qsr.theories.protocol import Limits
 
-__all__ = ["ChangeSession"]
+__all__ = ["ChangeSession", "Meant"]
+
+
+class Meant(NamedTuple):
+    """A story in time: what each of its steps says, and whose words that are, -1 for nobody's; candidate -> what it claims."""
+
+    telling: Telling
+    steps: Sequence[Formula[Claim]]
+    owners: Sequence[int]
+    asked: Mapping[str, Formula[Claim]]
 
 
 class ChangeSession(SolvingSession[Telling]):
@@ -34,15 +44,16 @@ class ChangeSession(SolvingSession[Telling]):
         self._last: tuple[Story, Telling, tuple[int, ...]] | None = None
 
     def _posed(self, story: Story, question: Question) -> list[Task[Telling]]:
-        return [self._task(story, question, None)]
+        return [self.task(story, question, None)]
 
     def _wanted(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Telling]]:
-        return [self._task(story, question, candidate)]
+        return [self.task(story, question, candidate)]
 
     _asked = _posed
     _demanded = _wanted
 
-    def _task(self, story: Story, question: Question | None, candidate: str | None) -> Task[Telling]:
+    def meant(self, story: Story, question: Question | None) -> Meant:
+        """Return what a story and a question come to; raise NotCovered."""
         sought = self._asked_of(story, question)
         supposed = () if question is None or question.hypothesis is None else (question.hypothesis,)
         atoms = [atom for formula in (*sought.values(), *supposed) for atom in leaves(formula)]
@@ -51,6 +62,11 @@ class ChangeSession(SolvingSession[Telling]):
         asked = {name: telling.terms.formula(formula, moment) for name, formula in sought.items()}
         steps = [*telling.steps, telling.always, *(telling.terms.formula(one, moment) for one in supposed)]
         owners = [*(statement.id for statement in story.statements), *(-1 for _ in steps[telling.last :])]
+        return Meant(telling, steps, owners, asked)
+
+    def task(self, story: Story, question: Question | None, candidate: str | None) -> Task[Telling]:
+        """Return what a story and a question come to, loaded, with what the candidate demands; raise NotCovered."""
+        telling, steps, owners, asked = self.meant(story, question)
         formulas = (*steps, *asked.values())
         claims = tuple(dict.fromkeys(claim for formula in formulas for claim in leaves(formula)))
         problem = PROBLEMS[self._backend](claims, telling, self._limits.seed)

@@ -18,7 +18,7 @@ from typing import Final
 
 from qsr import logic
 from qsr.errors import NotCovered
-from qsr.logic import And, Atom, Formula, If, Not, Or, leaves
+from qsr.logic import And, Atom, Formula, If, Not, Or, evaluated, leaves
 from qsr.nouns.phrases import analyse
 from qsr.story import MARKS, Statement, Story
 from qsr.theories.answers import quote
@@ -71,6 +71,17 @@ class Telling:
     def anywhere(self) -> int:
         """The number that stands for any place that the story does not name."""
         return self.terms.anywhere
+
+    def misshapen(self, at: Mapping[int, tuple[int, ...]]) -> str:
+        """Say why thing -> its holder at each moment is no film of these things; the empty string where it is one."""
+        if at.keys() != self.holders.keys() or any(len(places) != self.last + 1 for places in at.values()):
+            return "the film does not show each thing at each moment"
+        for thing, every in self.holders.items():
+            if at[thing][0] not in self.initial[thing] or any(one not in every for one in at[thing]):
+                return "the film shows a thing where it cannot be"
+        if any(holds(Claim(WITHIN, thing, thing, moment), at) for thing in at for moment in range(self.last + 1)):
+            return "the film shows a thing in itself"
+        return "" if evaluated(self.always, lambda claim: holds(claim, at)) else "directions are no orders in the film"
 
 
 def told(story: Story, unseen: Container[int] = (), atoms: Iterable[Atom] = ()) -> Telling:

@@ -82,12 +82,13 @@ class Terms:
         for statement in story.statements:
             if not is_event(statement):
                 self.formula(statement.formula, 0)
-        own = len(self.facts)
+        # The story's own relations have the same numbers whatever is asked.
+        self._chains()
         for atom in atoms:
             self.claim(atom, 0)
-        self._chains(own)
+        self._chains()
 
-    def _chains(self, own: int) -> None:
+    def _chains(self) -> None:
         """Add the relations that lie between those of one axis: what is left of what is left of it."""
         for axis in ("left", "above", "behind"):
             things = sorted({one for label, *pair in self.facts if label == axis for one in pair})

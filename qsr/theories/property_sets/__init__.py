@@ -44,7 +44,7 @@ from qsr.relations import DIRECTIONS, RCC8
 from qsr.settings import SPARC
 from qsr.story import Question, Story, Witness
 from qsr.theories.everyday import manners, steady
-from qsr.theories.formulas import formal
+from qsr.theories.formulas import formal, has_formulas
 from qsr.theories.frame import FramedTheory
 from qsr.theories.property_sets.arithmetic import coordinates, holds
 from qsr.theories.property_sets.reading import asked, read, shown_spaces, space_for
@@ -73,7 +73,7 @@ class PropertySets(FramedTheory):
     settings = SPARC
     text = "qsr.language.english:EVERYDAY"
     vocabulary = frozenset((*DIRECTIONS, *RCC8, "touching", *_SAID))
-    checker = "qsr.theories.property_sets.checker:ExactChecker"
+    checker = "qsr.theories.property_sets.checker:checker"
     denied_labels = True
     backends = (AUTO, *ENGINES)
     encodings = ("property_sets.lp",)
@@ -83,14 +83,16 @@ class PropertySets(FramedTheory):
 
     def suited(self, story: Story) -> str:
         """Return the backend that ``auto`` takes for a whole story, whatever is asked of it."""
+        with_formulas = any(has_formulas(story, question) for question in story.questions or (None,))
         try:
-            claims = read(story, space_for(story, None, self.given), self.given).claims
+            plain = formal(story, None, lambda _: ()).story if with_formulas else story
+            claims = read(plain, space_for(plain, None, self.given), self.given).claims
         except UnsupportedQuestion:
-            return "closure"
+            return "clingo" if with_formulas else "closure"
         asked = any(dict(question.properties).get("measured") == "centres" for question in story.questions)
         if asked or any(claim.measures_centres for claim in claims):
             return "z3"
-        return "clingo" if sum(claim.branches for claim in claims) > FEW else "closure"
+        return "clingo" if with_formulas or sum(claim.branches for claim in claims) > FEW else "closure"
 
     def labels(self, story: Story, question: Question) -> tuple[str, ...]:
         """Return the directions and "overlapping", or all of topology where the story uses more of it."""

@@ -42,4 +42,4 @@ class RoomChecker(ByProblem[Clause]):
     def _load(self, backend: str) -> Loaded[Clause]:
         objects = len(self.story.entities)
         problem = problem_of(backend, self._domain, objects)
-        return problem, lambda clause: number(clause, objects), lambda id_: number(self._said[id_], objects)
+        return problem, lambda clause: number(clause, objects), lambda id_: (number(self._said[id_], objects),)

@@ -49,4 +49,4 @@ class SeatingChecker(ByProblem[Bonds]):
 
     def _load(self, backend: str) -> Loaded[Bonds]:
         problem: SeatingProblem = fetched(BACKENDS[backend])(self._layout, len(self.story.entities), 0)
-        return problem, problem.number, lambda id_: problem.number((self._said[id_],))
+        return problem, problem.number, lambda id_: (problem.number((self._said[id_],)),)

@@ -66,4 +66,4 @@ class SoundChecker(ByProblem[Formula]):
 
     def _load(self, backend: str) -> Loaded[Formula]:
         engine: Engine[Formula] = fetched(ENGINES[backend])(len(self.story.entities), list(self._said), 0)
-        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: id_
+        return engine.problem, lambda claim: engine.ask([claim])[0], lambda id_: (id_,)
