@@ -41,7 +41,7 @@ from qsr.language.prose.general import BOUNDS, TWO, Generals, is_list, is_viewed
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of
 from qsr.language.prose.lexicon import is_nowhere, is_state
-from qsr.language.prose.orders import NEARER, lying
+from qsr.language.prose.orders import NEARER, is_nearest, lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.routes import Routes, there
@@ -53,7 +53,6 @@ from qsr.logic import And, Count, If, Not, Or
 from qsr.nouns import places
 
 __all__ = ["Interpreter", "Predicate"]
-
 
 #: What says that something has something.
 _HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
@@ -284,6 +283,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         clause = next(part for part in parts if isinstance(part, Predicate))
         if clause.by == NEARER and mention.definite:
             return Thing(self.the_nearest(mention.name, mention.span, clause))
+        if is_nearest(mention.name) and parts[0].type != "COMMA":
+            raise self.fault("of which of these is that said?", mention.span)
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 

@@ -22,7 +22,7 @@ from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Not
 
-__all__ = ["NEARER", "Orders", "lying"]
+__all__ = ["FARTHEST_FROM", "NEARER", "NEAREST_TO", "Orders", "is_nearest", "lying"]
 
 #: How a thing is called by its distance from another.
 NEAREST_TO: Final = "nearest to"
@@ -312,6 +312,11 @@ def lying(claim: Claim | Rank) -> Claim | Rank:
     if isinstance(claim, Rank) or claim.relation != f"before:{ALTITUDE}":
         return claim
     return replace(claim, properties=(("lying", True),))
+
+
+def is_nearest(name: str) -> bool:
+    """Tell whether a thing is called by how far it is from another."""
+    return f" {NEAREST_TO} " in name or f" {FARTHEST_FROM} " in name
 
 
 def _one(parts: Sequence[Any], kind: str) -> Word:
