@@ -22,7 +22,7 @@ from qsr.language.prose.entering import can_do, doers, mentions, onlookers, rela
 from qsr.language.prose.lexicon import is_part, is_side
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
-from qsr.language.prose.universal import so_many
+from qsr.language.prose.universal import all_persons, so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -334,6 +334,8 @@ class Pronouns:
         if pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before = tuple(dict.fromkeys(self._context.before))
+        whole = not pronoun.number and self._text[: pronoun.span[0]].lower().endswith("all of ")
+        found = [one for one in found if len(one) != 2 or not whole]  # of two nobody says "all of them"
         if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
             # Who goes, or changes places, is no two seats.
             names = self._entities.names
@@ -343,17 +345,34 @@ class Pronouns:
             before = someone if len(someone) > 1 else before
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
-        elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
+        elif (
+            not found
+            and not whole
+            and pronoun.number in (0, len(before))
+            and len(before) == 2
+            and not pronoun.name.startswith("the ")
+        ):
             found = [] if self._is_shared(before) else [before]
-        if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
+        if not found and pronoun.number > 1 and not pronoun.name.startswith("the "):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if not found and pronoun.number and pronoun.name.startswith("the "):
             found = [one for one in self._of_one_kind(range(len(self._entities.names))) if len(one) == pronoun.number]
         if not found:
-            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
+            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one)) and (len(one) > 2 or not whole)]
+        if not found and whole:
+            found = all_persons(self._entities.names, self._context.told)
+        if not found and (rest := self._rest_between(pronoun)):
+            found = [rest]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _rest_between(self, pronoun: Phrase) -> tuple[int, ...]:
+        """Return the other two of three things of which one is said to be between "them"."""
+        one = next((one.head for one in self._claims if one.relation == "named:between" and one.tail.span == pronoun.span), None)
+        here = self._found.get(one.span, ()) if one is not None else ()
+        whole = self._entities.group_of(here[0]) if len(here) == 1 else ()
+        return tuple(one for one in whole if one not in here) if len(whole) == _MOST else ()
 
     def _is_people(self, entity: int) -> bool:
         """Tell whether one entity is several things without a number, or several persons of one name: a crew, the Bakers."""

@@ -40,7 +40,7 @@ from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
-from qsr.language.prose.universal import all_of, choice, elsewhere
+from qsr.language.prose.universal import all_of, choice, elsewhere, so_many
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -338,7 +338,7 @@ class Resolved(Apart):
             if phrase.number:
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
-        found = self._entities.all_of(phrase.key, phrase.number)
+        found = self._all_of(phrase)
         if found and phrase.span in self._apart:
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
@@ -351,6 +351,16 @@ class Resolved(Apart):
         if found:
             raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)
+
+    def _all_of(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return the several that a phrase means; "all three rooms" of which one is a library are all that there are."""
+        try:
+            return self._entities.all_of(phrase.key, phrase.number)
+        except Unclear:
+            every = so_many(phrase.number, self._entities.names, self._context.told, ()) if phrase.number > 1 else []
+            if len(every) != 1 or len(every[0]) != len(self._entities.names):
+                raise
+            return every[0]
 
     def _of_kind(self, mention: Mention) -> tuple[int, ...]:
         """Return what was spoken of that a word for a whole kind may mean: "the two buildings", "the animal", "the girls"."""

@@ -29,7 +29,7 @@ from qsr.logic import And, Not, Or, leaves
 from qsr.relations import EVERYDAY
 from qsr.story import Statement
 
-__all__ = ["all_of", "choice", "dealt", "elsewhere", "is_deferred", "is_of_each", "so_many"]
+__all__ = ["all_of", "all_persons", "choice", "dealt", "elsewhere", "is_deferred", "is_of_each", "so_many"]
 
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
@@ -48,6 +48,7 @@ _HOLDING: Final = frozenset(
         "group",
     )
 )
+_PAIR: Final = 2
 #: Of more things nobody tells in one sentence what is so of one and of another.
 _HAND: Final = 4
 _WORD: Final = re.compile(r"[\w-]+")
@@ -237,6 +238,19 @@ def _dealing(claim: Saying) -> tuple[Mention | None, Callable[[int], Saying] | N
     if isinstance(head, Phrase) and head.word in ("other", "another") and not head.plural:
         return head, partial(instead, claim, head)
     return None, None
+
+
+def all_persons(names: Sequence[str], told: Iterable[Statement]) -> list[tuple[int, ...]]:
+    """Return whom "all of them" may mean where nobody was spoken of together: all persons, else all places told of.
+
+    There have to be three of them, or more.
+    """
+    persons = tuple(one for one, name in enumerate(names) if may_be_person(name) is True and not is_speaker(name))
+    every = tuple(one for one, name in enumerate(names) if name not in BEARINGS and not is_speaker(name))
+    spoken = {one for said in told for one in said.args}
+    fixed = all(kinds.moves(head_of(names[one])) is False for one in every) and spoken.issuperset(every)
+    found = persons or (every if fixed else ())
+    return [found] if len(found) > _PAIR else []
 
 
 def so_many(
