@@ -247,6 +247,8 @@ class Belonging(Counting):
         if "OTHER" in kinds_of or number == 1:
             which = "other" if "OTHER" in kinds_of else "one"
             nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        if whole.kind == "pronoun" and _is_ranking(nominal.split()[0].lower()) and getattr(whole, "plural", False):
+            raise ParseError("which of them is that?", self._text, *span(nominal))  # "the larger building of the two"
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal, number)
         name = Token("NOMINAL", f"{nominal} of {whole.name}")

@@ -185,6 +185,11 @@ class Orders(Places):
         kind = _kind([part for part in parts if isinstance(part, Word)])
         return Predicate(lambda head: Rank(NEARER, head, ordinal[0], from_end, kind, landmark), by=NEARER)
 
+    def nearest_of(self, *parts: Any) -> Predicate:
+        """Read the nearest of the three to something."""
+        others = _groups(parts)[:-1]
+        return self.nearest(*(part for part in parts if part not in others))
+
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
         def says(head: Mention) -> Saying:
             return over(landmark, lambda tail: Claim(relation, *((head, tail) if earlier else (tail, head))))

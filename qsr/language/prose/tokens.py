@@ -256,7 +256,8 @@ def _is_landmark_ahead(found: Sequence[Word], at: int) -> bool:
 def _is_just(found: Sequence[Word], place: int) -> bool:
     """Tell whether a word only says that so many are few: "just one bottle"."""
     following = found[place + 1].type if place + 1 < len(found) else "STOP"
-    return found[place].lower() == "just" and following == "NUMBER"
+    there = place > 1 and found[place - 2].type == "THERE" and found[place].lower() == "only"
+    return (found[place].lower() == "just" or there) and following == "NUMBER"
 
 
 def _standing(found: list[Word]) -> list[Word]:
