@@ -9,7 +9,7 @@ Linguistics 21, 1995). Where two remain, and it is the same sentence with either
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, cast
@@ -19,10 +19,10 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.lexicon import is_part, is_side
+from qsr.language.prose.lexicon import is_part, is_side, pairs
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
-from qsr.language.prose.universal import all_persons, so_many
+from qsr.language.prose.universal import all_persons, is_shared, of_one_kind, so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -159,7 +159,8 @@ class Pronouns:
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
-        here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        before = [one.span for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        here = [self._found[span] for span in before if not self._is_choice(span)]
         several = {one for some in self._context.together for one in some}
         last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
         spoken = [some for some in here if self._entities.group_of(some[0])] or last
@@ -185,6 +186,24 @@ class Pronouns:
                 return hand
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
+
+    def _all_of(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return the several that a phrase means; "all three rooms" of which one is a library are all that there are."""
+        try:
+            return self._entities.all_of(phrase.key, phrase.number)
+        except Unclear:
+            every = so_many(phrase.number, self._entities.names, self._context.told, ()) if phrase.number > 1 else []
+            if len(every) != 1 or len(every[0]) != len(self._entities.names):
+                raise
+            return every[0]
+
+    def _beside(self, mention: Mention) -> set[int]:
+        """Return that to which the sentence relates a mention."""
+        related = {two.span for one, two in self._pairs if one.span == mention.span}
+        return {entity for span in related for entity in self._found.get(span, ())}
+
+    def _is_choice(self, span: Span) -> bool:
+        raise NotImplementedError
 
     def _hand(self) -> tuple[int, ...]:
         """Return the several of which the sentence says something of one before, where nothing tells which that is."""
@@ -221,7 +240,7 @@ class Pronouns:
         others = {entity for span in beside for entity in self._found.get(span, ())}
         here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
         if word == "they":
-            return self._they(cast("Phrase", pronoun), here)
+            return self._they(cast("Phrase", pronoun), here, beside)
         # What the sentence names again is not what it means by a pronoun.
         named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
         plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
@@ -321,24 +340,28 @@ class Pronouns:
         found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
         return found[-1] if found else -1
 
-    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the things that were spoken of together."""
-        groups = [one for one in here if len(one) > 1 or self._is_people(one[0])]
+    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]], beside: Container[Span]) -> tuple[int, ...]:
+        """Return the things that were spoken of together, or what is called by a plural; none of what they are beside."""
+        groups = [one for one in here if self._is_many(one)]
         own = self._two_before(pronoun) if not groups else ()
         groups = [own] if own else groups
-        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._is_people(one))]
+        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._is_many((one,)))]
+        if any(self._is_many((one,)) for one in self._context.before):
+            # The scissors that are not in the top drawer are no drawers.
+            named = [one for one in self._mentioned if one.span in beside and one.kind == "common"]
+            there = {entity for one in named if one.span not in self._sought for entity in self.members(one)}
+            groups = [some for some in groups if there.isdisjoint(some)]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
         if pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
-        before = tuple(dict.fromkeys(self._context.before))
+        before, names = tuple(dict.fromkeys(self._context.before)), self._entities.names
         whole = not pronoun.number and self._text[: pronoun.span[0]].lower().endswith("all of ")
         found = [one for one in found if len(one) != 2 or not whole]  # of two nobody says "all of them"
         if pronoun.span in self._doers or any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
             # Who goes, or changes places, is no two seats.
-            names = self._entities.names
             found = [some for some in found if all(can_do(names[one]) for one in some)]
             before = tuple(one for one in before if can_do(names[one]))
             someone = tuple(one for one in before if may_be_person(names[one]) is not False)
@@ -352,13 +375,14 @@ class Pronouns:
             and len(before) == 2
             and not pronoun.name.startswith("the ")
         ):
-            found = [] if self._is_shared(before) else [before]
+            found = [] if is_shared(before, self._context.told, self._context.extremes) else [before]
         if not found and pronoun.number > 1 and not pronoun.name.startswith("the "):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if not found and pronoun.number and pronoun.name.startswith("the "):
-            found = [one for one in self._of_one_kind(range(len(self._entities.names))) if len(one) == pronoun.number]
+            found = [one for one in of_one_kind(range(len(names)), names) if len(one) == pronoun.number]
         if not found:
-            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one)) and (len(one) > 2 or not whole)]
+            alike = [one for one in of_one_kind(before, names) if len(one) > 2 or not whole]
+            found = [one for one in alike if pronoun.number in (0, len(one))]
         if not found and whole:
             found = all_persons(self._entities.names, self._context.told)
         if not found and (rest := self._rest_between(pronoun)):
@@ -374,17 +398,12 @@ class Pronouns:
         whole = self._entities.group_of(here[0]) if len(here) == 1 else ()
         return tuple(one for one in whole if one not in here) if len(whole) == _MOST else ()
 
-    def _is_people(self, entity: int) -> bool:
-        """Tell whether one entity is several things without a number, or several persons of one name: a crew, the Bakers."""
+    def _is_many(self, some: tuple[int, ...]) -> bool:
+        """Tell whether "they" may mean things: several, a crew, the Bakers, or what a plural stands for, such as scissors."""
+        entity, *others = some
         name = self._entities.names[entity]
-        return self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
-
-    def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""
-        names = self._entities.names
-        heads = [head_of(names[one]) for one in before if names[one][0].islower() and " of " not in names[one]]
-        some = [tuple(one for one in before if head_of(names[one]) == head) for head in dict.fromkeys(heads)]
-        return [one for one in some if len(one) > 1]
+        one = self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
+        return bool(others) or one or head_of(name) in pairs()
 
     def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
         """Return the two things of which the clauses before in the sentence were told, where something is between them.
@@ -397,20 +416,10 @@ class Pronouns:
         found = self._entities_of(one for one in before if one.span not in heads)
         return found if len(found) == 2 and (between or not self._context.together) else ()
 
-    def _is_shared(self, pair: tuple[int, ...]) -> bool:
-        """Tell whether something was said of the second of two things and the first, and of it and a third.
-
-        Both may be the two of which it was said: where two boats are left of the pier, they are the boats.
-        """
-        told = [one.args for one in self._context.told if len(one.args) == 2]
-        told += [(one.head, one.landmark) for one in self._context.extremes]
-        tails = {args[1] for args in told if set(args) == set(pair)}
-        return any(args[1] in tails and args[0] not in pair for args in told)
-
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))
         lists = [one for one in self._context.together if len(one) == 2] or [
-            one for one in self._of_one_kind(before) if len(one) == 2
+            one for one in of_one_kind(before, self._entities.names) if len(one) == 2
         ]
         before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
         before = list(self._context.pair) or before

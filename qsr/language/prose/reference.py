@@ -33,19 +33,20 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.entries import order_of
 from qsr.language.prose.events import happened
-from qsr.language.prose.lexicon import is_face, is_within, wholes
-from qsr.language.prose.persons import is_home, may_be_person
+from qsr.language.prose.lexicon import is_face
+from qsr.language.prose.persons import is_home
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
-from qsr.language.prose.universal import all_of, choice, elsewhere, so_many
+from qsr.language.prose.universal import all_of, choice, elsewhere, of_kind
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, If, Not, Or, mapped
 from qsr.relations import EVENTS
+from qsr.story import Span
 
 __all__ = ["Context", "Resolved"]
 
@@ -77,6 +78,9 @@ class Resolved(Apart):
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._supposes = any(isinstance(one, If) for one in told)
         declared = getattr(said, "declared", None)
+        #: Phrases for those of several things of before that are where the words behind the noun say.
+        self.limited: set[Span] = set()
+        self._lows = {one.mention.span: one.low for one in told if isinstance(one, Each)}
         self._announced = declared.phrase.span if declared else None
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance = said.notes.stance
@@ -152,7 +156,7 @@ class Resolved(Apart):
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        found = [entity for one in self._mentioned if not self._is_choice(one.span) for entity in self._found[one.span]]
         names = self._entities.names
         owning = [one for one in owners(found, names) if self._gender(one) or one in self._entities.families]
         owning += [
@@ -165,7 +169,17 @@ class Resolved(Apart):
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
         lists = [tuple(one for mention in some for one in self.members(mention)) for some in self._lists]
-        return tuple(dict.fromkeys((*lists, *(one for one in self._found.values() if len(one) > 1))))
+        groups = [some for span, some in self._found.items() if len(some) > 1 and not self._is_choice(span)]
+        return tuple(dict.fromkeys((*lists, *groups)))
+
+    def is_general(self, mention: Mention) -> bool:
+        """Tell whether what is said of a phrase hangs on the whole story: of all of a kind, of those that are at some place."""
+        return not self.members(mention) or mention.span in self.limited
+
+    def _is_choice(self, span: Span) -> bool:
+        """Tell whether so many of several are meant that nobody knows which: "in one of the other two"."""
+        low = self._lows.get(span, -1)
+        return isinstance(low, int) and 0 < low < len(self._found.get(span, ()))
 
     def opened(self, saying: Saying, *, certain: bool = True) -> Saying:
         """Return a claim with what is said of several things said of each, or of so many.
@@ -216,7 +230,11 @@ class Resolved(Apart):
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        like = cast("Each | None", self._apart.get(each.mention.span) if each.mention.span in self.limited else None)
+        if like is not None and (each.low, each.high) != (-1, -1):
+            raise self._fault(f"how many of {each.mention.name!r} are there?", each.mention)
+        told: Saying = each.said if like is None else If(instead(like.said, like.one, each.one), each.said)
+        said = [self.opened(instead(told, each.one, member), certain=False) for member in members]
         if high == 0 and not self.members(each.mention):
             said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
@@ -266,7 +284,7 @@ class Resolved(Apart):
             return (self._restrict(mention, self._restricted[mention.span]),)
         apart = self._restricted.get(mention.span) is not None
         if mention.kind == "common" and mention.definite and not apart and not self._entities.candidates(mention):
-            some = self._of_kind(mention)
+            some = of_kind(mention, self._entities.names, self._beside(mention))
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
@@ -339,11 +357,13 @@ class Resolved(Apart):
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
         found = self._all_of(phrase)
-        if found and phrase.span in self._apart:
+        if found and phrase.span in self._apart and (self._asks or self._entities.is_open(found)):
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
+            if phrase.number != len(found):
+                self.limited |= {phrase.span} & self._apart.keys()
             return found
-        found = self._of_kind(phrase)
+        found = of_kind(phrase, self._entities.names, self._beside(phrase))
         if phrase.number:
             if found and len(found) != phrase.number:
                 raise Unclear(f"which are {phrase.name!r}?")
@@ -351,32 +371,6 @@ class Resolved(Apart):
         if found:
             raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)
-
-    def _all_of(self, phrase: Phrase) -> tuple[int, ...]:
-        """Return the several that a phrase means; "all three rooms" of which one is a library are all that there are."""
-        try:
-            return self._entities.all_of(phrase.key, phrase.number)
-        except Unclear:
-            every = so_many(phrase.number, self._entities.names, self._context.told, ()) if phrase.number > 1 else []
-            if len(every) != 1 or len(every[0]) != len(self._entities.names):
-                raise
-            return every[0]
-
-    def _of_kind(self, mention: Mention) -> tuple[int, ...]:
-        """Return what was spoken of that a word for a whole kind may mean: "the two buildings", "the animal", "the girls"."""
-        every = wholes().get(mention.key)
-        if every is None:
-            return ()
-        related = {two.span for one, two in self._pairs if one.span == mention.span}
-        beside = {entity for span in related for entity in self._found.get(span, ())}
-        named = "person" in every
-        return tuple(
-            entity
-            for entity, name in enumerate(self._entities.names)
-            if entity not in beside
-            and not (mention.key == "building" and is_within(head_of(name)))
-            and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
-        )
 
     def _one(self, phrase: Phrase) -> int:
         """Return one of several that nothing tells apart yet, a new thing where there are none."""
