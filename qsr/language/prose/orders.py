@@ -244,6 +244,7 @@ class Orders(Places):
             return _ranked(ALONG, place, from_end, _kind(parts))
         if groups and (side is None or not row_label(head_of(next(groups[0].mentions).name))):
             raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
+        parts = tuple(part for part in parts if isinstance(part, Word))
         if side is None:
             return _ranked(ALONG, place, from_end, _kind(parts))
         if any(part.type == "ON" for part in parts):
