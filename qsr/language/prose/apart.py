@@ -201,6 +201,8 @@ class Apart(Pronouns):
         if self._asks or self._is_beyond(written, saying, known):
             return None
         nameless = [one for one in known if self._entities.is_nameless(one)]
+        if any(said.relation == "named:between" and said.args[0] in nameless for said in self._context.told):
+            return None  # Of two seats between them nobody knows whether one is beside them.
         if not all(one in nameless or self._is_another(saying, written, one, known) for one in known):
             return None
         name = self._described(mention, saying)
