@@ -344,7 +344,6 @@ class Phrases(Transformer[Token, Any]):
         return Phrase("pronoun", word, word, True, span(token), word=word, plural=word == "they")
 
     def _several(self, text: Token, place: Token, *, definite: bool, number: int = 0, word: str = "") -> Phrase:
-        number = number or (2 if definite and text.lower().split()[-1] == "twins" else 0)
         return Phrase("common", one_of(str(text)), str(text), definite, span(place), False, word, number, True)
 
 

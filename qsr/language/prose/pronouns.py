@@ -376,7 +376,7 @@ class Pronouns:
             and not pronoun.name.startswith("the ")
         ):
             found = [] if is_shared(before, self._context.told, self._context.extremes) else [before]
-        if not found and pronoun.number > 1 and not pronoun.name.startswith("the "):
+        if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if not found and pronoun.number and pronoun.name.startswith("the "):
             found = [one for one in of_one_kind(range(len(names)), names) if len(one) == pronoun.number]
