@@ -329,7 +329,10 @@ class Resolved(Apart):
             return self._owned(phrase, phrase.owner)
         if phrase.word in ("same", "this"):
             same = [one for one in self._context.before if head_of(self._entities.names[one]) == head_of(phrase.key)]
-            if len(same) != 1 and (phrase.word == "this" or len(self._entities.candidates(phrase)) < 2):
+            known = len(self._entities.candidates(phrase)) or any(
+                one.endswith(f" of {phrase.key}") for one in self._entities.names
+            )
+            if len(same) != 1 and (phrase.word == "this" or known == 1):
                 return self._resolved(Mention("common", phrase.key, phrase.name, True, phrase.span))
             if len(same) != 1:
                 raise Unclear("the same as what?")
