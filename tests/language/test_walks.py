@@ -64,6 +64,28 @@ def test_what_walks_come_to(text: str, question: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "question", "value"),
     [
+        ("The ship sailed 30 miles north and then 40 miles east.", "How far is the ship from its starting point?", {"50 miles"}),
+        ("A snail crawls three tiles south, then four tiles west, and then three tiles north.",
+         "How many tiles is the snail away from where it started?", {"4"}),
+        ("A snail crawls a tile south and then a tile west.", "How far is the snail from its starting place?", {"about 1.41"}),
+        ("The inn is three miles due north of the mill. The hut is four miles due east of the inn.",
+         "How many miles is it from the hut to the mill?", {"5"}),
+        ("Eva walks north for an hour.", "How far is Eva from where she started?", set()),
+        ("Ann walks two steps forward, turns round and walks two steps.", "Is Ann back where she started?", "yes"),
+        ("Ann walks two steps forward, turns left and walks two steps.", "Is Ann back at her starting point?", "no"),
+        ("The lion sits on a rock near the hall. It looks due south. A hut is directly to the lion's left.",
+         "Is the hut east of the lion?", "yes"),
+        ("A climber has reached the summit and is looking due west. On her right she sees a hut.",
+         "Is the hut north of the climber?", "yes"),
+    ],
+)  # fmt: skip
+def test_how_far_and_back(text: str, question: str, value: object) -> None:
+    assert qsr.solve(text, question).value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
         ("Ida left the barn and walked north to the mill.", "Where is Ida?", ("at the mill",)),
         ("Ida left the barn and walked north to the mill. She took the key.", "Where is the key?", ("with Ida", "at the mill")),
         (
@@ -80,14 +102,26 @@ def test_who_walks_comes_to_places(text: str, question: str, value: object) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["He moved the cup two metres to the left.", "The road runs north.", "Tom left the keys on the left."],
+    [
+        "He drove two miles north, and she drove a mile south.",
+        "She does not walk north.",
+        "He walks at least two miles north.",
+        "She walked two or three miles north.",
+        "He runs a shop two blocks north of the park.",
+        "If you turn left, you come to the inn.",
+        "Ann walked north until he came to a hut.",
+        "He moved the cup two metres to the left.",
+        "The road runs north.",
+        "Tom left the keys on the left.",
+        "The beetle turns right twice. At first it faces north.",
+    ],
 )
 def test_what_is_no_walk(text: str) -> None:
     try:
         story = parse_story(text)
     except ParseError:
         return
-    assert not any(one.relation.name == "walk" for one in (*story.statements, *story.referents.idle))
+    assert not any(one.relation.name == "walk" for one in (*story.statements, *story.referents.idle)), text
 
 
 @settings(max_examples=40, deadline=None)

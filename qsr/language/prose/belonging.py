@@ -17,6 +17,7 @@ from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, 
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.idle import A_KIND, STATE
 from qsr.language.prose.lexicon import (
+    is_called_of,
     is_house_number,
     is_mass,
     is_neighbour,
@@ -251,6 +252,10 @@ class Belonging(Counting):
             nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
         if whole.kind == "pronoun" and _is_ranking(nominal.split()[0].lower()) and getattr(whole, "plural", False):
             raise ParseError("which of them is that?", self._text, *span(nominal))  # "the larger building of the two"
+        if kinds_of == ["THE"] and whole.bare and whole.name[0].isupper() and is_called_of(nominal.lower()):
+            # The island of Corran is Corran.
+            self.same.append((whole, common(nominal, nominal, definite=True)))
+            return Mention(whole.kind, whole.key, whole.name, whole.definite, whole.span, whole.bare)
         if whole.kind == "pronoun":
             return self.owned_by(whole, nominal, number)
         name = Token("NOMINAL", f"{nominal} of {whole.name}")

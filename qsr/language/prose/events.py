@@ -118,7 +118,8 @@ class Events(Goings):
         verb, can = self._verb(parts)
         things = next(part for part in parts if isinstance(part, Group))
         particles = [Route("particle", part.lower()) for part in parts if isinstance(part, Token) and part.type == "PARTICLE"]
-        return self._done(verb, can, things, [*particles, *(part for part in parts if isinstance(part, Route))])
+        now = any(isinstance(part, Token) and part.type == "HAS" for part in parts)
+        return self._done(verb, can, things, [*particles, *(part for part in parts if isinstance(part, Route))], now=now)
 
     def did_there(self, *parts: Any) -> Predicate:
         """Read "where she left the milk"."""
@@ -166,7 +167,7 @@ class Events(Goings):
             raise self.fault("does that move anything? Say where it is then")
         return Predicate(lambda head: joined([one.place.says(head) for one in routes if one.place is not None]), False)
 
-    def _done(self, verb: Word, can: frozenset[str], things: Group, routes: Sequence[Route]) -> Predicate:
+    def _done(self, verb: Word, can: frozenset[str], things: Group, routes: Sequence[Route], *, now: bool = False) -> Predicate:
         """Return what somebody does to things."""
         self._listed(things)
         if "sits" in can and head_of(things.things[0].mention.name) == "seat" and all(one.kind == "place" for one in routes):
@@ -188,7 +189,7 @@ class Events(Goings):
             if "leaves" in can and not ways and (verb.type != "SIDE" or not any(one.kind == "there" for one in routes)):
                 return self._left(verb, things, routes)
             if can & {"enters", "passes"} and not can & {"takes"} and not ways:
-                return self._over(verb, can, things)
+                return self._over(verb, can, things, now=now)
         if "idles" in can and not goal and not particles and not can & {"takes", "carries", "puts", "pushes", "loses"}:
             return Predicate(lambda head: And(()))
         to_whom = next((one for one in routes if one.kind == "to" and one.group and _may_have(one.group)), None)
@@ -341,13 +342,15 @@ class Events(Goings):
 
         return Predicate(says, False)
 
-    def _over(self, verb: Word, can: frozenset[str], things: Group) -> Predicate:
-        """Read "entered the hall", "crossed the road"."""
+    def _over(self, verb: Word, can: frozenset[str], things: Group, *, now: bool) -> Predicate:
+        """Read "entered the hall", "crossed the road"; who "has reached" a place is there."""
         if len(things.things) > 1:
             raise self.fault("in which order?")
 
         def says(head: Mention) -> Saying:
             self._check_mover(head, verb)
+            if now and verb.lower() == "reached":
+                return over(things, lambda one: Claim(AT, head, one))
             if "enters" in can:
                 return over(things, lambda one: Claim(GOES, head, one, (("how", "in"),)))
             return Claim(STRAYS, head, head)

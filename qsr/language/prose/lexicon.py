@@ -17,6 +17,7 @@ __all__ = [
     "gender",
     "is_about_text",
     "is_bearing",
+    "is_called_of",
     "is_counted",
     "is_crossing",
     "is_doer",
@@ -212,6 +213,11 @@ def is_side(word: str) -> bool:
 
     entry = phrases().get((word,))
     return entry is not None and entry.kind in ("SIDE", "CENTRE", "PLACE_ADVERB")
+
+
+def is_called_of(noun: str) -> bool:
+    """Tell whether what a noun names is called by "of": the island of Corran."""
+    return noun in _table()["relational"]["called_of"]
 
 
 def turns_round(word: str) -> bool:

@@ -31,6 +31,8 @@ from qsr.story import Span, Statement
 
 __all__ = ["Context", "Pronouns"]
 
+#: What nobody does who has no eyes.
+_LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
 #: Of more candidates nobody means one of them.
 _MOST: Final = 3
 #: What persons, animals and vehicles do.
@@ -172,11 +174,9 @@ class Pronouns:
             if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
                 return (self._entities.add(phrase.key, phrase.key),)
             if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
-                # "At the other end": that of something which has two.
-                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
+                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)  # that of what has two ends
             if len(known) == 1 and phrase.plural and not phrase.number:
-                # "The other chairs", of which only one was spoken of.
-                name = f"other {phrase.name}"
+                name = f"other {phrase.name}"  # "the other chairs", of which only one was spoken of
                 return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
             pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
         single = {one for some in spoken if set(some) < set(pool) for one in some}
@@ -199,8 +199,7 @@ class Pronouns:
 
     def _beside(self, mention: Mention) -> set[int]:
         """Return that to which the sentence relates a mention."""
-        related = {two.span for one, two in self._pairs if one.span == mention.span}
-        return {entity for span in related for entity in self._found.get(span, ())}
+        return {entity for one, two in self._pairs if one.span == mention.span for entity in self._found.get(two.span, ())}
 
     def _is_choice(self, span: Span) -> bool:
         raise NotImplementedError
@@ -266,6 +265,9 @@ class Pronouns:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
+            if _LOOKING.match(self._text[pronoun.span[1] :]):
+                # Of a lion on a pedestal it is the lion that looks south.
+                fitting = [one for one in fitting if one in subjects and may_look(self._entities.names[one])][:1] or fitting
             if len(fitting) == 1:
                 if word in ("he", "she"):
                     self._persons.add(fitting[0])
@@ -393,8 +395,8 @@ class Pronouns:
 
     def _rest_between(self, pronoun: Phrase) -> tuple[int, ...]:
         """Return the other two of three things of which one is said to be between "them"."""
-        one = next((one.head for one in self._claims if one.relation == "named:between" and one.tail.span == pronoun.span), None)
-        here = self._found.get(one.span, ()) if one is not None else ()
+        heads = [one.head for one in self._claims if one.relation == "named:between" and one.tail.span == pronoun.span]
+        here = self._found.get(heads[0].span, ()) if heads else ()
         whole = self._entities.group_of(here[0]) if len(here) == 1 else ()
         return tuple(one for one in whole if one not in here) if len(whole) == _MOST else ()
 

@@ -115,6 +115,8 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         text,
         parsed=True,
     )
+    if any(mark.kind == "first" for mark in marks) and any(one.relation.name == "walk" for one in context.told):
+        raise ParseError("was that before the walk? Say it before", text, 0, len(text.rstrip()))
     placed = Timed(said, context, marks, whole)
     said = seen(there_as_before(said, context.told, context.entities.names, context.resting), context)
     known = Resolved(said, context, text)
@@ -299,6 +301,10 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         made = question(deed.text, context, number, span, story, closed=closed)
         at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
         return replace(made, text=text, properties=tuple(sorted((*made.properties, at))))
+    if any(one.relation.name == "walk" for one in context.told):
+        from qsr.language.prose.lengths import in_words
+
+        text = in_words(text)
     when, entire = of_question(text), text
     asks_where = when.kind not in ("", "end") or _WHERE.match(text) is not None
     context = replace(context, told=walks(context.told, context.entities.names, events=asks_where))
@@ -328,6 +334,12 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         # Whether all that is seen fits together is open, unless what each sees contradicts itself.
         one, other = (Mention("entity", str(entity), str(entity), True, (-4, entity)) for entity in (0, 1))
         found = replace(found, form="yes_no", claim=Claim("named:fit together", one, other))
+    if found.form == "far":
+        from qsr.language.prose.lengths import far, unit_of
+
+        pair = tuple(map(resolved.entity, found.args))
+        unit = found.kind or unit_of(story)
+        return far(pair, unit, scene.statements, number, entire, span, counted=bool(found.kind))
     if found.form == "heading":
         found = heading(found, frames, resolved.entity, context.entities.names)
     found = of_sides(found, frames, resolved.entity)

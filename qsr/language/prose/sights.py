@@ -99,6 +99,14 @@ class Sights(Viewing):
             return Asked("side", args=(thing, who), candidates=tuple(sides), supposed=(Claim(SEES, who, thing),))
         return Asked("yes_no", Claim(sides[0], thing, who, (), who), supposed=(Claim(SEES, who, thing),))
 
+    def how_far(self, *parts: Any) -> Asked:
+        """Read the questions "how far is it from there?", "how many miles is it from here to there?"."""
+        one, other = (part.mention for part in parts if isinstance(part, Thing))
+        unit = next(
+            (part.lower() for part in parts if isinstance(part, Token) and part.type in ("UNIT", "WORD", "NAMED_VERB")), ""
+        )
+        return Asked("far", args=(one, other), kind=unit)
+
     def _offered(self, parts: tuple[Any, ...]) -> tuple[str, ...]:
         """Return the sides that a question names to choose from, in the words of an answer."""
         raise NotImplementedError

@@ -350,7 +350,9 @@ class Frames:
             return replace(one, compound=self._formula(one), args=about, properties=told)
         label, viewer = _told(Atom(one.relation, one.args))
         meant = self.meant(label, viewer, one.args[1])
-        kept: list[tuple[str, Any]] = [pair for pair in one.properties if pair[0] != "compass"]
+        # Of one of several maps no more is told than the side.
+        idle = ("compass", "relations", "distance", "unit") if ":" in meant.relation else ("compass",)
+        kept: list[tuple[str, Any]] = [pair for pair in one.properties if pair[0] not in idle]
         kept.append(("view", (_PLAIN if viewer is None else viewer, label, meant.swapped)))
         kept += [("compass", meant.compass)] if meant.compass else []
         return replace(one, relation=Relation.of(meant.relation), args=_pair(one.args, meant), properties=tuple(sorted(kept)))

@@ -24,7 +24,8 @@ from qsr.language.prose.claims import Claim, Said, Saying, Thing, joined, over
 from qsr.language.prose.entries import expanded
 from qsr.language.prose.inflection import forms, pasts
 from qsr.language.prose.lexicon import is_nowhere, is_time
-from qsr.language.prose.phrases import span
+from qsr.language.prose.persons import gender_of
+from qsr.language.prose.phrases import span, speaker
 from qsr.language.prose.tokens import Word, tokens
 from qsr.language.words import head_of
 
@@ -66,7 +67,8 @@ def steps(text: str) -> list[Word]:
     found = _merged(tokens(text))
     known = {word.type for word in found}
     told = known & {"SIDE", "ONWARDS", "BACKWARDS", "UNIT", "PACES", "TIME", "ABOUT", "TURN_BY", "DEGREES"}
-    return found if known & _VERBS and (told or _SETTING_OUT.search(text)) else []
+    halts = {"THERE", "HALTS"} <= known
+    return found if halts or (known & _VERBS and (told or _SETTING_OUT.search(text))) else []
 
 
 def _merged(given: Sequence[Word]) -> list[Word]:
@@ -132,6 +134,8 @@ class Walking(Asking):
         super().__init__(text)
         #: Whether the first verb is in its plain form, as that of who is told what to do.
         self._plain: bool | None = None
+        #: Who else is said to go: the "she" of "until she comes to a ford".
+        self._others: list[Token] = []
 
     def _note(self, verb: Token | None) -> None:
         if self._plain is None and verb is not None:
@@ -155,6 +159,8 @@ class Walking(Asking):
         told = [step for part in parts if isinstance(part, list) for step in part]
         subject = next((part for part in parts if isinstance(part, Thing)), None)
         legs = any(step.relation.split(":")[1] in ("go", "turn", "face") and step.relation != "walk:go:::" for step in told)
+        if not told and any(isinstance(part, Token) and part.type == "THERE" for part in parts) and subject is not None:
+            return Said((), None, (subject.mention,))  # there he stops
         if not legs and not _SETTING_OUT.search(self._text):
             raise self.fault("how far, and which way?")
         if subject is None:
@@ -162,6 +168,11 @@ class Walking(Asking):
                 raise self.fault("who goes there?")
             subject = Thing(Mention("person", "you", "you", True, (0, 0)))
         name = subject.mention.name
+        others = [part for part in parts if isinstance(part, Token) and part.type in ("PRONOUN", "SPEAKER")]
+        for token in (*self._others, *others):
+            other = speaker(token) if token.type == "SPEAKER" else self.pronoun(token)
+            if not _is_same(subject.mention, other):
+                raise self.fault("who goes there?", span(token))
         places = [step for step in told if step.place is not None]
         lies = subject.mention.kind == "common" and name[0].islower() and kinds.moves(head_of(name)) is False
         if lies and len(places) < 2:
@@ -187,6 +198,10 @@ class Walking(Asking):
     def reaches(self, *parts: Any) -> list[Step]:
         """Read "reaches the hut"."""
         return [Step("walk:reach", next(part for part in parts if isinstance(part, Thing)).mention)]
+
+    def halts(self, _: Token) -> list[Step]:
+        """Read "stops"."""
+        return []
 
     def faces_way(self, *parts: Any) -> list[Step]:
         """Read "faces east"."""
@@ -229,7 +244,9 @@ class Walking(Asking):
             raise self.fault("to which side?")
         if way not in ("", "left", "right"):
             raise self.fault("which way does he look then?")
-        return [Step(f"walk:turn:{(-eighths if way == 'left' else eighths) % 8}")]
+        times = next((part.lower().split() for part in parts if isinstance(part, Token) and part.type == "TIMES"), ["once"])
+        many = {"once": 1, "twice": 2}.get(times[0]) or int(words.amount_of(f"{times[0]} unit")[0])
+        return [Step(f"walk:turn:{(-eighths if way == 'left' else eighths) % 8}")] * many
 
     def march(self, *parts: Any) -> list[Step]:
         """Read "walks two kilometres north until she comes to a ford", "and then three tiles east"."""
@@ -285,7 +302,18 @@ class Walking(Asking):
 
     def arrival(self, *parts: Any) -> Mention:
         """Read "until she comes to a ford", "to the mill"."""
+        self._others += [part for part in parts if isinstance(part, Token) and part.type in ("PRONOUN", "SPEAKER")]
         return next(part for part in parts if isinstance(part, Thing)).mention
+
+
+def _is_same(one: Mention, other: Mention) -> bool:
+    """Tell whether a pronoun in a sentence may mean whom it is about."""
+    if "person" in (one.kind, other.kind) or one.kind == "pronoun":
+        return one.key == other.key
+    word = getattr(other, "word", "")
+    if word in ("he", "she"):
+        return gender_of((one.name,)) in ("", word)
+    return word in ("it", "they") and not gender_of((one.name,))
 
 
 @cache

@@ -36,7 +36,7 @@ _OWN: Final = (("left", "right"), ("in front", "behind"))
 _RELATIVE: Final = {"": 0, "ahead": 0, "right": 2, "back": 4, "left": 6}
 _BOARD: Final = {"up": 0, "right": 2, "down": 4, "left": 6}
 #: Where somebody is who is said to be there before he sets out.
-_AT: Final = frozenset({"inside", "inside and touching", "named:at", "named:on", "above"})
+_AT: Final = frozenset({"named:at", "named:on", "above"})
 _GOES: Final = frozenset({"goes to", "moves to"})
 _AWAY: Final = frozenset({"leaves", "goes away", "strays"})
 _CONCLUDED: Final = ("view", ())
@@ -196,7 +196,7 @@ class _Walker:
             self._tell(place)
         self.anchor, self.axes, self.open_ = place, (_Along(), _Along()), False
         self.been.append(place)
-        self.first = place if self.first is None and not self.moved else self.first
+        self.first = place if self.first is None or not self.moved else self.first
 
     def _tell(self, head: int) -> None:
         if self.anchor is not None and (self.anchor != head or self._is_away()):
@@ -288,8 +288,8 @@ class _Walker:
             if last is None or last % 2:
                 return
             turned = by_quarters(str(one.relation.parameters[0]), (heading - last) // 2)
-            words = dict(zip(CLOCK, ("above", "right", "below", "left"), strict=True))
-            label = turned if self.frame == "own" else join(words[part] for part in parts(turned) if part in words)
+            on_map = dict(zip(CLOCK, ("above", "right", "below", "left"), strict=True))
+            label = turned if self.frame == "own" else join(on_map[part] for part in parts(turned) if part in on_map)
             given = [pair for pair in one.properties if pair[0] not in ("compass", "view")]
             yield self._said(label, (one.args[0], landmark), one.span, given)
 
@@ -298,14 +298,14 @@ class _Walker:
     ) -> Iterator[Statement]:
         """Yield how one place lies from another."""
         signs, lengths = [axis.sign for axis in axes], [axis.length for axis in axes]
-        words = _OWN if self.frame == "own" else _MAP
+        sides = _OWN if self.frame == "own" else _MAP
         if self.frame == "own":
             if self.heading is None or self.heading % 2:
                 return
             signs, lengths = _turned(signs, lengths, self.heading // 2)
         if not apart or not any(signs) or None in signs:
             # One at a time: an axis on which they are level, or nothing is known.
-            for sign, length, pair in zip(signs, lengths, words, strict=True):
+            for sign, length, pair in zip(signs, lengths, sides, strict=True):
                 if sign == 0:
                     for label in pair:
                         yield self._said(label, (head, tail), span, (("negated", True),))
@@ -313,7 +313,7 @@ class _Walker:
                     far: list[tuple[str, Any]] = [] if length is None else [("distance", (length,)), *_unit(unit)]
                     yield self._said(pair[sign > 0], (head, tail), span, far)
             return
-        found = {pair[sign > 0]: length for sign, length, pair in zip(signs, lengths, words, strict=True) if sign}
+        found = {pair[sign > 0]: length for sign, length, pair in zip(signs, lengths, sides, strict=True) if sign}
         label = join(found)
         distances = tuple(found[part] for part in parts(label))
         given: list[tuple[str, Any]] = [("relations", "complete")]
