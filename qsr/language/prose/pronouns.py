@@ -187,16 +187,6 @@ class Pronouns:
             raise Unclear(f"which is {phrase.name!r}?")
         return rest
 
-    def _all_of(self, phrase: Phrase) -> tuple[int, ...]:
-        """Return the several that a phrase means; "all three rooms" of which one is a library are all that there are."""
-        try:
-            return self._entities.all_of(phrase.key, phrase.number)
-        except Unclear:
-            every = so_many(phrase.number, self._entities.names, self._context.told, ()) if phrase.number > 1 else []
-            if len(every) != 1 or len(every[0]) != len(self._entities.names):
-                raise
-            return every[0]
-
     def _beside(self, mention: Mention) -> set[int]:
         """Return that to which the sentence relates a mention."""
         return {entity for one, two in self._pairs if one.span == mention.span for entity in self._found.get(two.span, ())}

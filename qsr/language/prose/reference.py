@@ -359,7 +359,7 @@ class Resolved(Apart):
             if phrase.number:
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
-        found = self._all_of(phrase)
+        found = self._entities.all_of(phrase.key, phrase.number)
         if found and phrase.span in self._apart and (self._asks or self._entities.is_open(found)):
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
