@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
 from qsr.language import kinds, words
 
-__all__ = ["is_code", "is_one_of", "is_other_name", "is_owned", "is_somebodys", "may_describe"]
+__all__ = ["is_code", "is_one_of", "is_other_name", "is_owned", "is_somebodys", "may_be_another", "may_describe"]
 
 #: Kinds of nouns that, behind a name, are called after it: "York Street".
 _CALLED_AFTER: Final = frozenset(["building", "road", "region", "place", "water", "landform", "structure", "institution", "room"])
@@ -33,6 +33,28 @@ def may_describe(own: set[str], plain: str) -> bool:
         return bool(more)
     nouns = (word for word in more if not (is_state(word) or is_side(word) or word in adjectives() or word in words.ORDINALS))
     return all(map(is_generic, less)) or not any(map(kinds.is_noun, nouns))
+
+
+def may_be_another(own: Container[str], fuller: str) -> bool:
+    """Tell whether a fuller phrase may be another thing than its head: a car park is no park.
+
+    An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
+    """
+    described = words.front_of(fuller).split()
+    # The harbour master's hut is a hut.
+    whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
+    more = [word for word in described[whose + 1 :] if word not in own]
+    contrasts = {*words.contrasts(), *words.ORDINALS}
+    # "The main building" is the main school building.
+    shared = not contrasts.isdisjoint(word for word in described if word in own)
+    return any(word in contrasts or (not shared and _makes_another(word, words.head_of(fuller))) for word in more)
+
+
+def _makes_another(word: str, head: str) -> bool:
+    """Tell whether a word before a noun may make another thing of it: a car park is no park, a stone bridge is one."""
+    from qsr.language.prose.lexicon import is_state
+
+    return kinds.makes_another(word, head) and not is_state(word)
 
 
 def is_somebodys(name: str) -> bool:

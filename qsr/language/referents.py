@@ -18,7 +18,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from qsr.language import kinds, words
-from qsr.language.naming import is_code, is_one_of, is_other_name, is_owned, is_somebodys, may_describe
+from qsr.language.naming import is_code, is_one_of, is_other_name, is_owned, is_somebodys, may_be_another, may_describe
 from qsr.language.parts import Mention
 from qsr.language.phrases import Phrases
 from qsr.language.verbalise import noun_phrase
@@ -147,7 +147,7 @@ class Entities:
         return found
 
     def begin(self) -> int:
-        """Return how many entities there are before a sentence, from which `forget` can take back what it does."""
+        """Return how many entities there are before a sentence, for `forget`."""
         self._journal.clear()
         return len(self.names)
 
@@ -403,7 +403,7 @@ class Entities:
         if mention.definite and fuller and any(key in self._twins for key in fuller):
             raise Unclear(f"{mention.name!r} could be {self._listed(self.candidates(mention))}")
         if mention.definite and len(fuller) == 1:
-            if self.everyday and self._may_be_another(own, fuller[0]):
+            if self.everyday and may_be_another(own, fuller[0]):
                 raise Unclear(
                     f"is {mention.name!r} the {self._called(fuller[0])} of before? Use the same words for the same thing"
                 )
@@ -421,18 +421,6 @@ class Entities:
         if mention.kind == "common" and mention.definite and plainer:
             raise Unclear(f"is {mention.name!r} the {self._called(plainer[0])} of before? Use the same words for the same thing")
         return None
-
-    def _may_be_another(self, own: Container[str], fuller: str) -> bool:
-        """Tell whether a fuller phrase may be another thing than its head: a car park is no park.
-
-        An upper shelf is not the only one. What a thing is made of, or for, does not make it another: a stone bench is a bench.
-        """
-        described = fuller.partition(" of ")[0].partition(" with ")[0].split()
-        # The harbour master's hut is a hut.
-        whose = next((place for place, word in enumerate(described) if word.endswith(("'s", "s'"))), -1)
-        more = [word for word in described[whose + 1 :] if word not in own]
-        contrasts = {*words.table()["contrasts"]["words"], *words.ORDINALS}
-        return any(word in contrasts or kinds.makes_another(word, words.head_of(fuller)) for word in more)
 
     def _compare_names(self, mention: Mention) -> None:
         """Raise Unclear where a name may be a longer or a shorter form of one that is known: Smith and Anna Smith."""

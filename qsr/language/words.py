@@ -24,7 +24,9 @@ __all__ = [
     "axis",
     "bearing",
     "clock_of",
+    "contrasts",
     "exact_phrase",
+    "front_of",
     "is_compass",
     "is_everyday",
     "kind_of",
@@ -181,12 +183,23 @@ def head_of(name: str) -> str:
     >>> head_of("red cup"), head_of("roof of the house"), head_of("jug with a lid"), head_of("Bay 12"), head_of("lane two")
     ('cup', 'roof', 'jug', 'bay', 'lane')
     """
-    found = _BEHIND.split(name.lower(), maxsplit=1)[0].split()
+    found = front_of(name.lower()).split()
     while len(found) > 1 and (len(found[-1]) == 1 or found[-1].isdigit() or found[-1] in CARDINALS):
         found.pop()
     if len(found) > 1 and found[-1] == "one" and found[-2] in _NUMBERED:
         found.pop()
     return found[-1] if found else name.lower()
+
+
+@cache
+def contrasts() -> frozenset[str]:
+    """Return the adjectives of which one tells a thing from another of its kind: upper, opposite."""
+    return frozenset(table()["contrasts"]["words"])
+
+
+def front_of(name: str) -> str:
+    """Return a name without what stands behind its noun: "door" of "door to the yard"."""
+    return _BEHIND.split(name, maxsplit=1)[0]
 
 
 def kind_of(text: str) -> tuple[str, bool]:

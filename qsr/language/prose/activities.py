@@ -27,6 +27,8 @@ _HELPERS: Final = frozenset(
 _OPEN: Final = frozenset(
     {"WORD", "HEADS", "HEADS_ING", "MOVES", "GOES", "REST", "REST_BASE", "LEADS", "NAMED_BASE", "NAMED_VERB"}
 )
+#: What a question begins with that asks for the place of what somebody does.
+_ASKING: Final = frozenset({"WHERE", "IN", "ON", "AT", "BY", "AGAINST", "PREPOSITION", "NAMED"})
 _ARTICLES: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "THIS", "SOME"})
 
 
@@ -63,7 +65,7 @@ def _behind_object(words: Sequence[Word], at: int) -> int:
 def _is_place(words: Sequence[Word], name: str, first: Word) -> bool:
     """Tell whether a place follows that is the subject's; or nothing, in a question for it."""
     if not words or words[0].type in ("QUESTION_MARK", "STOP"):
-        return first.type == "WHERE"
+        return first.type in _ASKING
     begins = words[0]
     if begins.type not in _PLACES or begins.lower() in ("about", "against"):
         return False

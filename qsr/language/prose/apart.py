@@ -19,18 +19,17 @@ from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Sa
 from qsr.language.prose.entering import Scene, fact, is_kind
 from qsr.language.prose.entries import Entry, phrases, sort_of
 from qsr.language.prose.idle import A_KIND
-from qsr.language.prose.lexicon import is_state
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
-from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.phrases import is_adjective
+from qsr.language.prose.persons import is_home, may_be_person
+from qsr.language.prose.phrases import is_adjective, noun_of
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Context, Pronouns
 from qsr.language.referents import Unclear
-from qsr.language.words import ORDINALS, head_of, noun_key
+from qsr.language.words import ORDINALS, contrasts, head_of, noun_key
 from qsr.logic import And
 from qsr.story import Span
 
-__all__ = ["Apart", "is_home"]
+__all__ = ["Apart"]
 
 #: What is on top of others, or below them all, and where nothing more of its kind is.
 _ENDS: Final = {
@@ -47,12 +46,12 @@ _OWNED: Final = re.compile(r".+(?:['’]s|s['’])")
 _OWNING: Final = re.compile(r"(?:my|our|your|.+?(?:['’]s|s['’])) ", re.IGNORECASE)
 #: Relations to where somebody lives or works, of which the noun is not said: "at Karim's".
 _AT_HOME: Final = frozenset({"named:at", "named:next door to:mutual", "named:outside", "goes to", "moves to"})
-_HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _FIXED: Final = frozenset({"building", "room", "place", "institution", "road", "region", "water", "landform", "structure"})
 #: What tells one of several of a name apart, where nothing else does.
 _NUMBERED: Final = re.compile(r" \d+$")
 #: The name of a family behind "the".
 _FAMILY: Final = re.compile(r"[A-Z]\w+s")
+_SIDE_BEHIND: Final = re.compile(r" [\w-]+(?: side)?")
 _ARTICLE: Final = re.compile(r"\b(?:the|an?|this|that)\s*$", re.IGNORECASE)
 
 
@@ -113,7 +112,10 @@ class Apart(Pronouns):
         several = self._entities.candidates(replace(mention, key=head_of(kind), name=head_of(kind)))
         if several and (self._asks or not all(map(self._is_told_so, several))):
             raise Unclear(f"which of {' and '.join(repr(self._entities.names[one]) for one in several[:4])} is that?")
-        return None
+        if not (nameless := [one for one in several if self._entities.is_nameless(one)]):
+            return None
+        self._entities.also_called(mention.key, nameless[0])
+        return self._entities.single_out(nameless[0], mention.name)
 
     def _last_left(self, mention: Mention) -> int | None:
         """Return the last of several of whose others the sentence told: "two are on the shelf, and the third is not"."""
@@ -199,6 +201,8 @@ class Apart(Pronouns):
         if self._asks or self._is_beyond(written, saying, known):
             return None
         nameless = [one for one in known if self._entities.is_nameless(one)]
+        if any(said.relation == "named:between" and said.args[0] in nameless for said in self._context.told):
+            return None  # Of two seats between them nobody knows whether one is beside them.
         if not all(one in nameless or self._is_another(saying, written, one, known) for one in known):
             return None
         name = self._described(mention, saying)
@@ -225,7 +229,10 @@ class Apart(Pronouns):
             leaf.relation == relations.CONVERSE[str(end)] and self._is_held(leaf.tail, known) for leaf in plain for end in ends
         ):
             return True  # The top shelf is not below what is on another one.
-        told = one in self._entities.placed or bool(_OWNING.match(self._entities.names[one]))
+        name = self._entities.names[one]
+        # "The wall on your left" beside the opposite wall.
+        sided = any(leaf.third is not None for leaf in plain) and name.lower().split()[0] in contrasts()
+        told = sided or one in self._entities.placed or bool(_OWNING.match(name))
         return told and not any(self._faces(leaf, one) for leaf in plain)
 
     def _faces(self, claim: Claim, one: int) -> bool:
@@ -277,6 +284,10 @@ class Apart(Pronouns):
         last = max(tails, key=lambda one: one.span, default=mention)
         if last.span[1] <= mention.span[1]:
             return mention.name
+        if last.kind == "person":
+            side = _SIDE_BEHIND.match(self._text, last.span[1])  # "on your left"
+            end = last.span[1] if side is None else side.end()
+            return " ".join(f"{mention.name} {self._text[mention.span[1] : end]}".split())
         if last.kind != "pronoun" and not last.name.endswith("one"):
             return " ".join(f"{mention.name} {self._text[mention.span[1] : last.span[1]]}".split())
         between = _ARTICLE.sub("", self._text[mention.span[1] : last.span[0]])
@@ -304,7 +315,7 @@ class Apart(Pronouns):
             own = f"the {mention.number}" if mention.number else "they"
             those = Phrase("pronoun", "they", own, True, mention.span, word="they", number=mention.number, plural=True)
             mention = Mention("common", mention.key, mention.name, True, mention.span)
-            heads = {_noun(self._entities.names[one]) for one in self._pronoun(those)}
+            heads = {noun_of(self._entities.names[one]) for one in self._pronoun(those)}
             return self._with_noun_of(mention, described, heads)
         heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
         return self._with_noun_of(mention, described, heads)
@@ -360,7 +371,7 @@ class Apart(Pronouns):
         """Return the noun for which "the second" stands: that of the several things spoken of last."""
         if not {*described} & {*ORDINALS, "last"} or len(self._context.together) != 1:
             return set()
-        return {_noun(self._entities.names[one]) for one in self._context.together[0]}
+        return {noun_of(self._entities.names[one]) for one in self._context.together[0]}
 
     def _heads(self, mention: Mention) -> set[str]:
         """Return the nouns for which "one" can stand: those of the sentence before it, else of the sentence before."""
@@ -368,10 +379,10 @@ class Apart(Pronouns):
             (leaf.head for leaf in self._claims if leaf.tail.span == mention.span and leaf.head.span in self._sought), None
         )
         if around is not None and around.kind == "common":
-            return {_noun(around.name)}  # "the drawer below that one"
+            return {noun_of(around.name)}  # "the drawer below that one"
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
-            return {_noun(new[0].name)}
+            return {noun_of(new[0].name)}
         entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before
         names = [self._entities.names[entity] for entity in entities]
         heads = {head_of(name) for name in names if name[0].islower()}
@@ -432,18 +443,3 @@ def _side(name: str) -> str:
     """Return the side that a name is, which another side is not: left, right, the middle."""
     entry = phrases().get((name.lower(),), Entry(""))
     return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
-
-
-def is_home(noun: str) -> bool:
-    """Tell whether somebody may live or work in what a noun names."""
-    return not _HOMES.isdisjoint(kinds.kinds(noun))
-
-
-def _noun(name: str) -> str:
-    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
-    head = head_of(name)
-    *described, last = _NUMBERED.sub("", name).split()
-    if last != head or not described:
-        return head
-    before = described[-1]
-    return f"{before} {head}" if kinds.is_noun(before) and not is_state(before) and not sort_of(before) else head

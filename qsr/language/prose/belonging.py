@@ -16,7 +16,18 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
 from qsr.language.prose.idle import A_KIND, STATE
-from qsr.language.prose.lexicon import is_called_of, is_neighbour, is_nowhere, is_part, is_row, is_somebody, is_trade, on
+from qsr.language.prose.lexicon import (
+    is_called_of,
+    is_house_number,
+    is_mass,
+    is_neighbour,
+    is_nowhere,
+    is_part,
+    is_row,
+    is_somebody,
+    is_trade,
+    on,
+)
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
 
@@ -161,6 +172,13 @@ class Belonging(Counting):
         inner = " ".join(str(part) for part in parts[1:])
         return common(Token("NOMINAL", f"{nominal} of {inner}"), nominal, definite=False)
 
+    def rows_of(self, number: Token, nominal: Token, _: Token, inner: Token, thing: Token) -> Mention:
+        """Read "one row of six places", "two rows of four seats": as many things."""
+        if not is_row(singular(head_of(nominal)) or head_of(nominal)):
+            raise ParseError(f"how many {str(thing)!r} are that?", self._text, *span(thing))
+        self._no_name(thing)
+        return self._several(thing, thing, definite=False, number=number_of(number) * number_of(inner))
+
     def all_the(self, *parts: Token) -> Mention:
         """Read all the cups, both cups, all my cups."""
         number = next((number_of(part) for part in parts if part.type == "NUMBER"), 2 if parts[0].type == "BOTH" else 0)
@@ -168,6 +186,8 @@ class Belonging(Counting):
         if whose is not None:
             found = self.possessive(whose, parts[-1])
             return replace(found, number=number) if isinstance(found, Phrase) and found.plural else found
+        if parts[0].type == "ALL" and len(parts) > 1 and is_mass(head_of(parts[-1])):
+            return self.definite(parts[1], parts[-1])
         if not is_plural(parts[-1]):
             raise ParseError("all of it, or a part? Say it of the thing itself", self._text, *span(parts[-1]))
         return self._several(parts[-1], parts[-1], definite=True, number=number)
@@ -230,6 +250,8 @@ class Belonging(Counting):
         if "OTHER" in kinds_of or number == 1:
             which = "other" if "OTHER" in kinds_of else "one"
             nominal = Token("NOMINAL", f"{which} {nominal}", nominal.start_pos, end_pos=nominal.end_pos)
+        if whole.kind == "pronoun" and _is_ranking(nominal.split()[0].lower()) and getattr(whole, "plural", False):
+            raise ParseError("which of them is that?", self._text, *span(nominal))  # "the larger building of the two"
         if kinds_of == ["THE"] and whole.bare and whole.name[0].isupper() and is_called_of(nominal.lower()):
             # The island of Corran is Corran.
             self.same.append((whole, common(nominal, nominal, definite=True)))
@@ -268,6 +290,24 @@ class Belonging(Counting):
         whole = " ".join((nominal, sign.lower(), *(one for one in said if one not in ("a", "an", "the"))))
         found = self._owned(Token("NOMINAL", whole), nominal)
         return self.things(replace(found, definite=article.type == "THE"))
+
+    def apposed(self, one: Mention, sign: Token, other: Mention, *rest: Token) -> Group:
+        """Read "Tom, the postman,"; "number 15, Hill Lane" is a house in that street."""
+        if is_house_number(one.name) and other.bare and other.name[0].isupper():
+            self.presupposed.append(Claim("on", one, other))
+            return self.things(one)
+        return super().apposed(one, sign, other, *rest)
+
+    def leading_to(self, *parts: Any) -> Mention:
+        """Read the door to the yard, where that is a thing at which others are."""
+        return self.modified(*parts).things[0].mention
+
+    def both_of(self, *parts: Any) -> Mention:
+        """Read both banks of the river."""
+        nominal, whole = next(part for part in parts if part.type == "NOMINAL"), parts[-1]
+        if not is_plural(nominal) or whole.kind == "pronoun":
+            raise ParseError("both of what?", self._text, *span(nominal))
+        return self._several(Token("NOMINAL", f"{nominal} of {whole.name}"), nominal, definite=True, number=2)
 
     def with_a_part(self, article: Token, nominal: Token, sign: Token, part: tuple[Token, ...]) -> Mention:
         """Read the house with the red door: what it has tells it apart, and is a thing as well."""

@@ -381,7 +381,7 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
             if not isinstance(leaf, Each):
                 continue
-            if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1:
+            if isinstance(leaf.mention, Phrase) and leaf.mention.number > 1 and leaf.low == -1:
                 of_these = [one for one in every_leaf(leaf.said) if isinstance(one, Claim) and one.head != one.tail == leaf.one]
                 among = [one for one in of_these if not leaf.mention.definite or one.relation in ("on", "inside", "named:at")]
                 found = [one.head for one in among if one.relation not in ("named:between", "named:among")]

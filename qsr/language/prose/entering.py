@@ -16,7 +16,17 @@ from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
-from qsr.language.prose.lexicon import is_doer, is_nowhere, is_opening, is_side, is_somebody, is_time, is_trade, on
+from qsr.language.prose.lexicon import (
+    is_doer,
+    is_house_number,
+    is_nowhere,
+    is_opening,
+    is_side,
+    is_somebody,
+    is_time,
+    is_trade,
+    on,
+)
 from qsr.language.prose.persons import is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
@@ -308,6 +318,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     head = head_of(name)
     common = claim.tail.kind == "common" and not name.split()[-1][0].isupper()
     alone = claim.tail.kind == "common" and head == name.lower()
+    common = common and not is_house_number(name)
     if (alone and is_time(head)) or (common and claim.relation in _IN_PLACES and is_nowhere(head) and not is_side(head)):
         raise ParseError(f"{name!r} is not understood as a place", "", *claim.tail.span)
     if claim.relation.startswith("before:rank") and not all(_runs(entity, scene) for entity in args):

@@ -18,6 +18,7 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     ELSE,
     EVERYTHING,
+    PLACEHOLDER,
     Claim,
     Declared,
     Group,
@@ -39,9 +40,14 @@ from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.states import in_state
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
+from qsr.logic import And
 
-__all__ = ["Generals"]
+__all__ = ["BOUNDS", "TWO", "Generals", "is_list", "is_viewed"]
 
+#: What bounds a place, on whose side of it all that is at it is.
+BOUNDS: Final = frozenset({"wall", "hedge", "fence", "railing", "shore", "bank"})
+#: By what two places of one thing are told, one behind the other.
+TWO: Final = "TWO"
 #: Class of tokens -> whom or what it stands for, and of how many of them what follows is said, as in `Each`.
 _WORDS: Final = {
     "NOBODY": ("somebody", 0),
@@ -277,3 +283,13 @@ class Generals(Places):
         if nothing.high != 0:
             raise self.fault("what is all of that? Name it", span(verb))
         return self.related("named:has" if verb.type in ("HAS", "HAD") else str(verb.meaning), nothing, verb.type == "VERB")
+
+
+def is_list(place: Predicate) -> bool:
+    """Tell whether a place says several things, as of a list of landmarks, and is none in or on which its thing is."""
+    return isinstance(place.says(PLACEHOLDER), And) and not place.holds
+
+
+def is_viewed(place: Predicate) -> bool:
+    """Tell whether a place is a side as somebody has it: on your left."""
+    return any(isinstance(one, Claim) and one.third is not None for one in every_leaf(place.says(PLACEHOLDER)))

@@ -68,10 +68,16 @@ class Having(Places):
         """Read "they live in the same house": there is one that all of them are in."""
         preposition = next(part for part in parts if isinstance(part, Token) and part.type in SAME)
         nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
-        if subject.counted or (len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False)):
+        if subject.counted:
+            raise self.fault("the same as what?", span(nominal))
+        whole = self.definite(nominal, nominal)
+        if len(subject.things) < 2 and subject.things[0].mention.kind != "pronoun":
+            # That of which the sentence before spoke.
+            same = Phrase("common", whole.key, whole.name, True, whole.span, word="same")
+            return over(subject, self.in_one(preposition, same).says)
+        if len(subject.things) < 2 and not getattr(subject.things[0].mention, "plural", False):
             raise self.fault("the same as what?", span(nominal))
         self.shares = True
-        whole = self.definite(nominal, nominal)
         self.restricted.append((whole, None, False))
         return over(subject, self.in_one(preposition, whole).says)
 

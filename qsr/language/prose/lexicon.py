@@ -26,6 +26,8 @@ __all__ = [
     "is_gathering",
     "is_generic",
     "is_given",
+    "is_house_number",
+    "is_mass",
     "is_neighbour",
     "is_nowhere",
     "is_opening",
@@ -37,6 +39,8 @@ __all__ = [
     "is_somebody",
     "is_state",
     "is_time",
+    "is_within",
+    "leading",
     "leaves_nobody",
     "looks",
     "on",
@@ -129,6 +133,28 @@ def is_face(noun: str) -> bool:
 def is_opening(noun: str) -> bool:
     """Tell whether a noun names a way in, which leads somewhere and moves nowhere."""
     return noun in _table()["relational"]["openings"]
+
+
+def is_house_number(name: str) -> bool:
+    """Tell whether a name is that of a house by its number: "number 8"."""
+    first, _, rest = name.lower().partition(" ")
+    return first == "number" and (rest.isdigit() or rest in words.table()["numbers"])
+
+
+def is_within(noun: str) -> bool:
+    """Tell whether a noun names what is a part of a building, although it is called one: an office."""
+    return noun in _table()["relational"]["within"]
+
+
+def is_mass(noun: str) -> bool:
+    """Tell whether a noun names a mass of which "all" is the same as the whole: all the timber."""
+    return noun in _table()["relational"]["masses"] or kinds.kind(noun) in ("substance", "food", "drink")
+
+
+@cache
+def leading() -> frozenset[str]:
+    """Return the nouns of what leads somewhere, or is meant for it: the door to the yard."""
+    return frozenset(_table()["relational"]["leading"])
 
 
 def leaves_nobody(noun: str) -> bool:

@@ -37,11 +37,11 @@ from qsr.language.prose.claims import (
 )
 from qsr.language.prose.doings import Doings
 from qsr.language.prose.events import happened
-from qsr.language.prose.general import Generals
+from qsr.language.prose.general import BOUNDS, TWO, Generals, is_list, is_viewed
 from qsr.language.prose.grouped import Grouped
 from qsr.language.prose.having import Gap, Having, items_of, remaining
 from qsr.language.prose.lexicon import is_nowhere, is_state
-from qsr.language.prose.orders import NEARER, lying
+from qsr.language.prose.orders import NEARER, is_nearest, lying
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Predicate, is_posture
 from qsr.language.prose.routes import Routes, there
@@ -54,9 +54,7 @@ from qsr.nouns import places
 
 __all__ = ["Interpreter", "Predicate"]
 
-
-#: What says that something has something.
-_HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})
+_HAVING: Final = frozenset({"HAS", "HAD", "MADE_OF"})  # says that something has something
 
 
 @v_args(inline=True)
@@ -213,7 +211,7 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         if not said:
             return Said((), None, tuple(subject.mentions))
         self.check_with(subject, said)
-        if any(isinstance(one.says(PLACEHOLDER), And) and not one.holds for one in said):
+        if any(is_list(one) and one.by != TWO for one in said):
             raise self.fault("is the last of these there, or is the other beside it? Say it in two sentences")
         return Said((self._spread(subject, said),))
 
@@ -287,6 +285,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         clause = next(part for part in parts if isinstance(part, Predicate))
         if clause.by == NEARER and mention.definite:
             return Thing(self.the_nearest(mention.name, mention.span, clause))
+        if is_nearest(mention.name) and parts[0].type != "COMMA":
+            raise self.fault("of which of these is that said?", mention.span)
         self.specified(mention, clause, apart=not any(isinstance(part, Token) and part.type == "COMMA" for part in parts))
         return Thing(mention)
 
@@ -391,10 +391,6 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
 
     predicate = relative
 
-    def place_list(self, *parts: Any) -> Predicate:
-        """Read places one after the other."""
-        return self.both(*parts)
-
     def both(self, *parts: Any) -> Predicate:
         """Read places all of which are the subject's."""
         found = [part for part in parts if isinstance(part, Predicate)]
@@ -404,6 +400,9 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
             if one.by == "WAY":
                 raise self.fault("of which of these is the second place said?")
             self.juxtaposed = self.juxtaposed or self.tells_apart(one, following)
+            if one.tail is not None and head_of(one.tail.name) in BOUNDS and len(found) == 2 and is_viewed(following):
+                self.specified(one.tail, following, apart=True)
+                return Predicate(lambda head: joined([part.says(head) for part in found]), False, by=TWO)
             if one.tail is not None:
                 self.restricted.append((one.tail, following.says(one.tail), not one.holds and following.holds))
                 self._placed_too(one, following)
@@ -415,7 +414,13 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
                 if one.tail is None or not (following.holds or one.by == "AGAINST") or len(found) > 2:
                     raise self.fault("of which of these is the second place said?")
                 return self._either_there(one, following, one.tail)
-        return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
+        if len(found) == 1:
+            return found[0]
+        by = "" if any(isinstance(part, Token) for part in parts) or any(map(is_list, found)) else TWO
+        tail = next((one.tail for one in found if one.tail is not None and one.tail.kind == "pronoun"), None)
+        return Predicate(lambda head: joined([one.says(head) for one in found]), False, by=by, tail=tail)
+
+    place_list = both
 
     def _placed_too(self, one: Predicate, following: Predicate) -> None:
         """Take what is said of who is "in the drawer under the sink" for what it says of the drawer too, in which no sink is."""

@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose.lexicon import is_board, is_opening, is_part, is_side, wholes
+from qsr.language.prose.lexicon import is_board, is_house_number, is_opening, is_part, is_side, leading, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
@@ -137,6 +137,8 @@ def _is_no_place(name: Sequence[str], head: str) -> bool:
     table = resources.table("prose.toml")
     whole, abstract = table["relational"], table["abstract"]
     things = {head, *kinds.singulars(head)}
+    if is_house_number(" ".join(name)) or ("to" in name and head in leading()):
+        return False  # the way to the lake
     if (len(name) > 1 and name[-1] in numbers()["numbers"] and name[0] != "a") or things.intersection(abstract["things"]):
         return False
     if "of" in name and (is_side(head) or is_part(head)):

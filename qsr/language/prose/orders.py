@@ -22,7 +22,7 @@ from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
 from qsr.logic import And, Not
 
-__all__ = ["NEARER", "Orders", "lying"]
+__all__ = ["FARTHEST_FROM", "NEARER", "NEAREST_TO", "Orders", "is_nearest", "lying"]
 
 #: How a thing is called by its distance from another.
 NEAREST_TO: Final = "nearest to"
@@ -146,6 +146,8 @@ class Orders(Places):
         if is_plural(nominal) or landmark.kind == "pronoun" or (isinstance(landmark, Phrase) and landmark.plural):
             raise self.fault("which is that? Say it of one thing at a time", span(nominal))
         words_of = [part for part in (nominal, *parts) if isinstance(part, Token)]
+        if any(part.type == "NOMINAL" and part.lower() == "one" for part in words_of):
+            raise self.fault("which is that? Say the noun again", span(words_of[0]))
         nominal = next(part for part in words_of if part.type == "NOMINAL")
         far = any(part.type == "FURTHEST" for part in words_of)
         place = Predicate(lambda head: Rank(NEARER, head, 1, far, head_of(nominal), landmark))
@@ -182,6 +184,11 @@ class Orders(Places):
         from_end = any(isinstance(part, Token) and part.type == "FURTHEST" for part in parts) != ordinal[1]
         kind = _kind([part for part in parts if isinstance(part, Word)])
         return Predicate(lambda head: Rank(NEARER, head, ordinal[0], from_end, kind, landmark), by=NEARER)
+
+    def nearest_of(self, *parts: Any) -> Predicate:
+        """Read the nearest of the three to something."""
+        others = _groups(parts)[:-1]
+        return self.nearest(*(part for part in parts if part not in others))
 
     def _ordered(self, relation: str, landmark: Group, earlier: bool) -> Predicate:
         def says(head: Mention) -> Saying:
@@ -230,15 +237,16 @@ class Orders(Places):
         if any(isinstance(part, Word) and part.type == "NUMBER" and part.lower() != "one" for part in parts):
             raise self.fault("which of these?", span(parts[0]))
         groups = _groups(parts)
-        if groups and (label := row_label(head_of(next(groups[0].mentions).name))):
+        if groups and side is None and (label := row_label(head_of(next(groups[0].mentions).name))):
             self.lined = self.lined or ([], "in front" if label == "left" else label)
             return _ranked(ALONG, place, from_end, _kind([part for part in parts if isinstance(part, Word)]))
         line = next((str(part.meaning) for part in parts if isinstance(part, Word) and part.type == "LINED_UP"), "")
         if line:
             self.lined = self.lined or ([], line)
             return _ranked(ALONG, place, from_end, _kind(parts))
-        if groups:
+        if groups and (side is None or not row_label(head_of(next(groups[0].mentions).name))):
             raise self.fault("in which order? Say 'from the left', or 'the second-oldest'", span(parts[0]))
+        parts = tuple(part for part in parts if isinstance(part, Word))
         if side is None:
             return _ranked(ALONG, place, from_end, _kind(parts))
         if any(part.type == "ON" for part in parts):
@@ -312,6 +320,11 @@ def lying(claim: Claim | Rank) -> Claim | Rank:
     if isinstance(claim, Rank) or claim.relation != f"before:{ALTITUDE}":
         return claim
     return replace(claim, properties=(("lying", True),))
+
+
+def is_nearest(name: str) -> bool:
+    """Tell whether a thing is called by how far it is from another."""
+    return f" {NEAREST_TO} " in name or f" {FARTHEST_FROM} " in name
 
 
 def _one(parts: Sequence[Any], kind: str) -> Word:

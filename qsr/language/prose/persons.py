@@ -10,9 +10,11 @@ from qsr import resources
 from qsr.language import function_words, kinds, words
 from qsr.language.prose.lexicon import gender
 
-__all__ = ["gender_of", "is_people", "is_person", "is_tall", "may_be_person"]
+__all__ = ["gender_of", "is_home", "is_people", "is_person", "is_tall", "may_be_person"]
 
 _OWNED: Final = re.compile(r"(?:['’]s|s['’])(?: |$)")
+#: Where somebody lives or works.
+_HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _PERSONS: Final = frozenset({"person", "performer", "role"})
 
 
@@ -36,6 +38,11 @@ def may_be_person(name: str) -> bool | None:
 def is_person(name: str) -> bool:
     """Tell whether a name is taken for a person's: one that no table has is."""
     return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
+
+
+def is_home(noun: str) -> bool:
+    """Tell whether somebody may live or work in what a noun names."""
+    return not _HOMES.isdisjoint(kinds.kinds(noun))
 
 
 def is_people(name: str) -> bool:

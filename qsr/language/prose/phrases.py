@@ -15,12 +15,15 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
+from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import adjectives, is_crossing, is_given, is_state, is_time, pairs
 from qsr.language.words import head_of
 
-__all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "number_of", "one_of", "span", "thing_of", "things_of"]
+__all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "noun_of", "number_of", "one_of", "span", "thing_of", "things_of"]
 
 
+#: What tells one of several of a name apart, where nothing else does.
+_NUMBERED: Final = re.compile(r" \d+$")
 #: The number that may be a part of one thing.
 HALF: Final = "half"
 
@@ -170,7 +173,7 @@ class Phrases(Transformer[Token, Any]):
 
     def definite(self, word: Token, *parts: Token) -> Mention:
         """Read the cup, the only cup, these cups."""
-        nominal = parts[-1]
+        nominal = _all_of_it(parts[-1])
         if word.type == "THIS" and (nominal[0].isupper() or (word.lower() not in ("this", "that") and not is_plural(nominal))):
             raise ParseError(f"which are {str(nominal)!r}?", self._text, *span(nominal))
         if word.type == "THIS" and self._pointing.setdefault(word.start_pos or 0, True) and len(self._pointing) > 1:
@@ -182,7 +185,10 @@ class Phrases(Transformer[Token, Any]):
             return name
         if called is not None:
             return self._bearer(called, common(called[0], called[0], definite=True))
-        return self._several(nominal, nominal, definite=True) if is_plural(nominal) else common(nominal, nominal, definite=True)
+        if is_plural(nominal):
+            return self._several(nominal, nominal, definite=True)
+        found = common(nominal, nominal, definite=True)
+        return Phrase("common", found.key, found.name, True, found.span, word="this") if word.type == "THIS" else found
 
     def indefinite(self, _: Token, nominal: Token) -> Mention:
         """Read a cup."""
@@ -252,6 +258,8 @@ class Phrases(Transformer[Token, Any]):
             return common(nominal, nominal, definite=False)
         number = 2 if word.type == "PAIR_OF" else number_of(word)
         if number == 1:
+            if is_plural(nominal):
+                raise ParseError("one, or several?", self._text, *span(nominal))
             return replace(
                 self._several(nominal, nominal, definite=False, number=1, word="one"), key=words.noun_key(nominal), plural=False
             )
@@ -377,6 +385,16 @@ def is_adjective(name: str) -> bool:
     return " " not in name and (kinds(name.lower()) == ["colour"] or name.lower() in adjectives())
 
 
+def noun_of(name: str) -> str:
+    """Return the noun of a name without what tells its thing apart: "post box" of "red post box"."""
+    head = head_of(name)
+    *described, last = _NUMBERED.sub("", name).split()
+    if last != head or not described:
+        return head
+    before = described[-1]
+    return f"{before} {head}" if is_noun(before) and not is_state(before) and not sort_of(before) else head
+
+
 def is_plural(nominal: Token) -> bool:
     """Tell whether the head of a noun phrase is a plural and no name."""
     head = head_of(str(nominal))
@@ -391,6 +409,14 @@ def one_of(text: str) -> str:
     *described, last = before.split()
     last = singular(last) or (last[:-1] if last.endswith("s") and not last.endswith("ss") else last)
     return " ".join((*described, last)) + of + behind
+
+
+def _all_of_it(nominal: Token) -> Token:
+    """Return "the whole barn", "the entire barn" as the barn."""
+    first, _, rest = nominal.partition(" ")
+    if first.lower() not in ("whole", "entire") or not rest or is_plural(nominal):
+        return nominal
+    return Token("NOMINAL", rest, (nominal.start_pos or 0) + len(first) + 1, end_pos=nominal.end_pos)
 
 
 def _is_crossing(one: Mention, other: Mention) -> bool:

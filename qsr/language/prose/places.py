@@ -222,7 +222,7 @@ class Places(Belonging):
             self.lined = (heads, label)
 
         def says(head: Mention) -> Saying:
-            if head.span not in [one.span for one in heads]:
+            if head != PLACEHOLDER and head.span not in [one.span for one in heads]:
                 heads.append(head)
             return And(())
 

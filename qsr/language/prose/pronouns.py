@@ -19,10 +19,10 @@ from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.lexicon import is_side, pairs
+from qsr.language.prose.lexicon import is_part, is_side, pairs
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
-from qsr.language.prose.universal import choice, so_many
+from qsr.language.prose.universal import all_persons, choice, is_shared, of_one_kind, so_many
 from qsr.language.prose.viewers import Viewer, is_speaker, may_look
 from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
@@ -119,6 +119,8 @@ class Pronouns:
         self._pairs = [pair for one, two in (*related(said), *near) for pair in ((one, two), (two, one))]
         self._apart = {mention.span: saying for mention, saying in said.notes.told_apart}
         claims = [one for claim in said.claims for one in conjuncts(claim)] if isinstance(said, Said) else []
+        #: Of which things some are chosen, which "they" are from then on.
+        self._chosen = {one.mention.span: one for one in claims if isinstance(one, Each) and one.chosen}
         #: Of which things some, or none, are meant.
         self._parts = {one.mention.span for one in claims if isinstance(one, Each) and (one.low, one.high) != (-1, -1)}
         leaves = [leaf for claim in (*claims, *self._apart.values()) for leaf in every_leaf(claim)]
@@ -188,7 +190,44 @@ class Pronouns:
         return alone and bool(before) and not before.endswith((",", ";", " and", " but", " then"))
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
+        """Return those of several that were not spoken of just before."""
+        before = [one.span for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        here = [self._found[span] for span in before if not self._is_choice(span)]
+        several = {one for some in self._context.together for one in some}
+        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
+        spoken = [some for some in here if self._entities.group_of(some[0])] or last
+        if phrase.kind == "pronoun":
+            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
+            pool = pools.pop() if len(pools) == 1 else ()
+        else:
+            known = self._entities.candidates(phrase)
+            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
+                return (self._entities.add(phrase.key, phrase.key),)
+            if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
+                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)  # that of what has two ends
+            if len(known) == 1 and phrase.plural and not phrase.number:
+                name = f"other {phrase.name}"  # "the other chairs", of which only one was spoken of
+                return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
+            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
+        single = {one for some in spoken if set(some) < set(pool) for one in some}
+        rest = tuple(one for one in pool if one not in single)
+        if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
+            if len(hand := self._hand()) == len(self._chosen) + 1 and not phrase.plural:
+                return hand
+            raise Unclear(f"which is {phrase.name!r}?")
+        return rest
+
+    def _beside(self, mention: Mention) -> set[int]:
+        """Return that to which the sentence relates a mention."""
+        return {entity for one, two in self._pairs if one.span == mention.span for entity in self._found.get(two.span, ())}
+
+    def _is_choice(self, span: Span) -> bool:
         raise NotImplementedError
+
+    def _hand(self) -> tuple[int, ...]:
+        """Return the several of which the sentence says something of one before, where nothing tells which that is."""
+        hands = {self._found[span] for span in self._chosen if len(self._found.get(span, ())) > 1}
+        return hands.pop() if len(hands) == 1 else ()
 
     def about(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the subjects of the sentence, and the new things to which it relates them, as in `Context`."""
@@ -351,28 +390,48 @@ class Pronouns:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
         found = [one for one in found if not any(set(one) < set(other) for other in found)]
-        if len(found) > 1 and pronoun.name.lower() in words.table()["numbers"]:
+        if pronoun.name.lower() in words.table()["numbers"]:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
-        before = tuple(dict.fromkeys(self._context.before))
+        before, names = tuple(dict.fromkeys(self._context.before)), self._entities.names
+        whole = not pronoun.number and self._text[: pronoun.span[0]].lower().endswith("all of ")
+        found = [one for one in found if len(one) != 2 or not whole]  # of two nobody says "all of them"
         going = any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims)
         if pronoun.span in self._doers or (going and pronoun.span not in self._objects):
-            names = self._entities.names  # Who goes, or changes places, is no two seats.
+            # Who goes, or changes places, is no two seats.
             found = [some for some in found if all(can_do(names[one]) for one in some)]
             someone = tuple(one for one in before if can_do(names[one]) and may_be_person(names[one]) is not False)
             before = someone if len(someone) > 1 else tuple(one for one in before if can_do(names[one]))
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
-        elif not found and pronoun.number in (0, len(before)) and len(before) == 2 and not pronoun.name.startswith("the "):
-            found = [] if self._is_shared(before) else [before]
+        elif (
+            not found
+            and not whole
+            and pronoun.number in (0, len(before))
+            and len(before) == 2
+            and not pronoun.name.startswith("the ")
+        ):
+            found = [] if is_shared(before, self._context.told, self._context.extremes) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
         if not found and pronoun.number and pronoun.name.startswith("the "):
-            found = [one for one in self._of_one_kind(range(len(self._entities.names))) if len(one) == pronoun.number]
+            found = [one for one in of_one_kind(range(len(names)), names) if len(one) == pronoun.number]
         if not found:
-            found = [one for one in self._of_one_kind(before) if pronoun.number in (0, len(one))]
+            alike = [one for one in of_one_kind(before, names) if len(one) > 2 or not whole]
+            found = [one for one in alike if pronoun.number in (0, len(one))]
+        if not found and whole:
+            found = all_persons(self._entities.names, self._context.told)
+        if not found and (rest := self._rest_between(pronoun)):
+            found = [rest]
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
+
+    def _rest_between(self, pronoun: Phrase) -> tuple[int, ...]:
+        """Return the other two of three things of which one is said to be between "them"."""
+        heads = [one.head for one in self._claims if one.relation == "named:between" and one.tail.span == pronoun.span]
+        here = self._found.get(heads[0].span, ()) if heads else ()
+        whole = self._entities.group_of(here[0]) if len(here) == 1 else ()
+        return tuple(one for one in whole if one not in here) if len(whole) == _MOST else ()
 
     def _is_many(self, some: tuple[int, ...]) -> bool:
         """Tell whether "they" may mean things: several, a crew, the Bakers, or what a plural stands for, such as scissors."""
@@ -380,13 +439,6 @@ class Pronouns:
         name = self._entities.names[entity]
         one = self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
         return bool(others) or one or head_of(name) in pairs()
-
-    def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""
-        names = self._entities.names
-        heads = [head_of(names[one]) for one in before if names[one][0].islower() and " of " not in names[one]]
-        some = [tuple(one for one in before if head_of(names[one]) == head) for head in dict.fromkeys(heads)]
-        return [one for one in some if len(one) > 1]
 
     def _two_before(self, pronoun: Phrase) -> tuple[int, ...]:
         """Return the two things of which the clauses before in the sentence were told, where something is between them.
@@ -399,20 +451,10 @@ class Pronouns:
         found = self._entities_of(one for one in before if one.span not in heads)
         return found if len(found) == 2 and (between or not self._context.together) else ()
 
-    def _is_shared(self, pair: tuple[int, ...]) -> bool:
-        """Tell whether something was said of the second of two things and the first, and of it and a third.
-
-        Both may be the two of which it was said: where two boats are left of the pier, they are the boats.
-        """
-        told = [one.args for one in self._context.told if len(one.args) == 2]
-        told += [(one.head, one.landmark) for one in self._context.extremes]
-        tails = {args[1] for args in told if set(args) == set(pair)}
-        return any(args[1] in tails and args[0] not in pair for args in told)
-
     def _of_two(self, pronoun: Mention, word: str) -> tuple[int, ...]:
         before = list(dict.fromkeys(self._context.before))
         lists = [one for one in self._context.together if len(one) == 2] or [
-            one for one in self._of_one_kind(before) if len(one) == 2
+            one for one in of_one_kind(before, self._entities.names) if len(one) == 2
         ]
         before = list(lists[0]) if len(before) > 2 and len(lists) == 1 else before
         before = list(self._context.pair) or before

@@ -16,7 +16,7 @@ from typing import Final, cast
 from qsr.errors import ParseError
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.apart import Apart, is_home
+from qsr.language.prose.apart import Apart
 from qsr.language.prose.claims import (
     EVERYTHING,
     Asked,
@@ -33,13 +33,13 @@ from qsr.language.prose.claims import (
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import compared
-from qsr.language.prose.lexicon import is_face, is_part, wholes
-from qsr.language.prose.persons import may_be_person
+from qsr.language.prose.lexicon import is_face
+from qsr.language.prose.persons import is_home
 from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER
-from qsr.language.prose.universal import all_of, elsewhere
+from qsr.language.prose.universal import all_of, elsewhere, of_kind
 from qsr.language.prose.viewers import looking
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
@@ -53,6 +53,8 @@ __all__ = ["Context", "Resolved"]
 _WHOSE: Final = re.compile(r"(.+?)('s|(?<=s)') (\w+)")
 #: How it is said that somebody has something.
 _OWNING: Final = frozenset({"named:has", "named:own"})
+#: What says that there is no other.
+_ALONE: Final = re.compile(r"\b(?:only|just|exactly) (?:one|a|an|1)? ?$")
 #: Relations to where something is.
 _PLACED: Final = frozenset({"inside", "inside and touching", "above", "touching"})
 
@@ -74,7 +76,6 @@ class Resolved(Apart):
         super().__init__(said, context, text)
         told = [one for claim in getattr(said, "claims", ()) for one in conjuncts(claim)]
         self._supposes = any(isinstance(one, If) for one in told)
-        self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         declared = getattr(said, "declared", None)
         #: Phrases for those of several things of before that are where the words behind the noun say.
         self.limited: set[Span] = set()
@@ -134,7 +135,7 @@ class Resolved(Apart):
         """Return the entities of all mentions, in order."""
         found = [entity for one in self._mentioned if not self._is_choice(one.span) for entity in self._found[one.span]]
         names = self._entities.names
-        owning = [entity for entity in owners(found, names) if self._gender(entity)]
+        owning = [one for one in owners(found, names) if self._gender(one) or one in self._entities.families]
         owning += [
             names.index(whose)
             for one in self._mentioned
@@ -262,7 +263,7 @@ class Resolved(Apart):
             return (self._restrict(mention, self._restricted[mention.span]),)
         apart = self._restricted.get(mention.span) is not None
         if mention.kind == "common" and mention.definite and not apart and not self._entities.candidates(mention):
-            some = self._of_kind(mention)
+            some = of_kind(mention, self._entities.names, self._beside(mention))
             if some:
                 names = " or ".join(repr(self._entities.names[one]) for one in some[:4])
                 raise Unclear(f"is {mention.name!r} {names}, or another?")
@@ -295,6 +296,16 @@ class Resolved(Apart):
             return ()
         if phrase.owner is not None:
             return self._owned(phrase, phrase.owner)
+        if phrase.word in ("same", "this"):
+            same = [one for one in self._context.before if head_of(self._entities.names[one]) == head_of(phrase.key)]
+            known = len(self._entities.candidates(phrase)) or any(
+                one.endswith(f" of {phrase.key}") for one in self._entities.names
+            )
+            if len(same) != 1 and (phrase.word == "this" or known == 1):
+                return self._resolved(Mention("common", phrase.key, phrase.name, True, phrase.span))
+            if len(same) != 1:
+                raise Unclear("the same as what?")
+            return (same[0],)
         if phrase.word == "of them":
             return self._resolved(self._with_noun(phrase))
         if phrase.word == "other":
@@ -322,7 +333,7 @@ class Resolved(Apart):
             if phrase.number != len(found):
                 self.limited |= {phrase.span} & self._apart.keys()
             return found
-        found = self._of_kind(phrase)
+        found = of_kind(phrase, self._entities.names, self._beside(phrase))
         if phrase.number:
             if found and len(found) != phrase.number:
                 raise Unclear(f"which are {phrase.name!r}?")
@@ -331,23 +342,12 @@ class Resolved(Apart):
             raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)
 
-    def _of_kind(self, mention: Mention) -> tuple[int, ...]:
-        """Return what was spoken of that a word for a whole kind may mean: "the two buildings", "the animal", "the girls"."""
-        every = wholes().get(mention.key)
-        if every is None:
-            return ()
-        related = {two.span for one, two in self._pairs if one.span == mention.span}
-        beside = {entity for span in related for entity in self._found.get(span, ())}
-        named = "person" in every
-        return tuple(
-            entity
-            for entity, name in enumerate(self._entities.names)
-            if entity not in beside
-            and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
-        )
-
     def _one(self, phrase: Phrase) -> int:
         """Return one of several that nothing tells apart yet, a new thing where there are none."""
+        if self._entities.is_known(phrase.key) and _ALONE.search(self._text[: phrase.span[0]].lower()):
+            known = self._entities.candidates(phrase)
+            if len(known) == 1:
+                return known[0]  # "There is only one canteen", of which was spoken before.
         group = next((one for one in [self._entities.all_of(phrase.key)] if one), ()) if self._entities.candidates(phrase) else ()
         if not group:
             return self._entities.add(phrase.key, phrase.key)
@@ -404,41 +404,6 @@ class Resolved(Apart):
         who = mention.key if mention.kind == "person" else self.entity(mention)
         self.viewers, self.turn = looking(who, stance, self.viewers, self._entities, turns=turns, asked=self._asks)
         return self.viewers[-1].entity
-
-    def _other(self, phrase: Phrase) -> tuple[int, ...]:
-        """Return those of several that were not spoken of just before."""
-        before = [one.span for one in self._mentioned if one.span < phrase.span and one.span in self._found]
-        here = [self._found[span] for span in before if not self._is_choice(span)]
-        several = {one for some in self._context.together for one in some}
-        last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
-        spoken = [some for some in here if self._entities.group_of(some[0])] or last
-        if phrase.kind == "pronoun":
-            pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
-            pool = pools.pop() if len(pools) == 1 else ()
-        else:
-            known = self._entities.candidates(phrase)
-            if len(known) == 1 and (known[0],) in spoken and not phrase.plural:
-                return (self._entities.add(phrase.key, phrase.key),)
-            if not known and is_part(head_of(phrase.key)) and not phrase.number and not phrase.plural:
-                # "At the other end": that of something which has two.
-                return (self._entities.enter(f"other {phrase.key}", f"other {phrase.name}"),)
-            if len(known) == 1 and phrase.plural and not phrase.number:
-                # "The other chairs", of which only one was spoken of.
-                name = f"other {phrase.name}"
-                return self._entities.gather(phrase.key, (self._entities.enter(noun_key(name), name),), counted=False)
-            pool = self._entities.all_of(phrase.key) if len(known) > 1 else ()
-        single = {one for some in spoken if set(some) < set(pool) for one in some}
-        rest = tuple(one for one in pool if one not in single)
-        if not pool or not rest or len(rest) == len(pool) or len(rest) != (phrase.number or (len(rest) if phrase.plural else 1)):
-            if len(hand := self._hand()) == len(self._chosen) + 1 and not phrase.plural:
-                return hand
-            raise Unclear(f"which is {phrase.name!r}?")
-        return rest
-
-    def _hand(self) -> tuple[int, ...]:
-        """Return the several of which the sentence says something of one before, where nothing tells which that is."""
-        hands = {self._found[span] for span in self._chosen if len(self._found.get(span, ())) > 1}
-        return hands.pop() if len(hands) == 1 else ()
 
     def _fault(self, message: str, mention: Mention) -> ParseError:
         return ParseError(message, self._text, *mention.span)

@@ -13,7 +13,7 @@ from lark import Token, v_args
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank, Saying, joined
 from qsr.language.prose.idle import STATE
-from qsr.language.prose.lexicon import is_state, is_time, opposite
+from qsr.language.prose.lexicon import is_quality, is_time, opposite
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
@@ -46,7 +46,7 @@ class States(Places):
             # "Is painted white."
             found = [part for part in found if part.type != "PARTICIPLE" or part.lower() not in PAINTED]
         for word in found:
-            if word.type == "WORD" and not is_state(word.lower()):
+            if word.type == "WORD" and not is_quality(word.lower()):
                 raise self.fault(f"is {str(word)!r} where it is?", span(word))
         if any(isinstance(part, Token) and part.type == "FOR" for part in parts):
             return Predicate(lambda _: And(()))

@@ -12,7 +12,7 @@ from lark import Token
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
 from qsr.language.prose.entries import Entry, events, happening, phrases
-from qsr.language.prose.lexicon import is_function_word, is_state
+from qsr.language.prose.lexicon import is_function_word, is_state, leading
 
 __all__ = ["Word", "tokens"]
 
@@ -122,6 +122,24 @@ _BEFORE_OWNER: Final = frozenset(
 _OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
 #: Classes of words that "one" stands for a noun behind, and what no noun of its own follows.
 _BEFORE_ONE: Final = frozenset({"THE", "ANOTHER", "THIS", "OTHER", "ONLY", "POSSESSIVE"})
+#: What "to" goes with in place of a noun: verbs of what moves or leads somewhere.
+_MOVING: Final = frozenset(
+    {
+        "EVENT",
+        "DONE",
+        "LEADS",
+        "LED",
+        "GOES",
+        "FROM",
+        "LINKS",
+        "LINKED",
+        "PARTICIPLE",
+        "NAMED",
+        "GOES_ALONG",
+        "TO_GET",
+        "GOING_FROM",
+    }
+)
 _SIGNS: Final = {
     ",": "COMMA",
     ";": "SEMICOLON",
@@ -216,7 +234,7 @@ def _with_particles(found: list[Word]) -> list[Word]:
             verb = True
         elif place and found[place - 1].type in _DETERMINERS:
             continue
-        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or following not in _LANDMARKS):
+        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or not _is_landmark_ahead(found, place + 1)):
             found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
         elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
@@ -228,10 +246,18 @@ def _goes_on(following: str, found: Sequence[Word], place: int) -> bool:
     return following in _WAYS or (place + 1 < len(found) and found[place + 1].lower() in _ALWAYS | {"off"})
 
 
+def _is_landmark_ahead(found: Sequence[Word], at: int) -> bool:
+    """Tell whether a landmark begins at a place: "in the row", "in that row"."""
+    if at >= len(found) or found[at].type in _LANDMARKS:
+        return at < len(found)
+    return found[at].lower() == "that" and at + 1 < len(found) and _is_thing(found[at + 1].lower())
+
+
 def _is_just(found: Sequence[Word], place: int) -> bool:
     """Tell whether a word only says that so many are few: "just one bottle"."""
     following = found[place + 1].type if place + 1 < len(found) else "STOP"
-    return found[place].lower() == "just" and following == "NUMBER"
+    there = place > 1 and found[place - 2].type == "THERE" and found[place].lower() == "only"
+    return (found[place].lower() == "just" or there) and following == "NUMBER"
 
 
 def _standing(found: list[Word]) -> list[Word]:
@@ -256,10 +282,23 @@ def _standing(found: list[Word]) -> list[Word]:
                 continue
         elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
             pointing = following == "NUMBER" and after.lower() == "one"
-            kind = "THIS" if pointing or (following == "WORD" and _is_thing(after.lower())) else kind
+            noun = following in ("WORD", "HEADS", "NAMED_BASE", "REST_BASE", "LEAVES") and _is_thing(after.lower())
+            kind = "THIS" if pointing or noun else kind
+        elif kind == "TO" and before is not None and following in _LANDMARKS and _leads_to(found, place):
+            kind = "WAY_TO"
         if kind != word.type:
             found[place] = Word.of(kind, str(word), word.start_pos or 0)
     return found
+
+
+def _leads_to(found: Sequence[Word], place: int) -> bool:
+    """Tell whether "to" belongs to the noun before it, "the door to the yard", and not to what moves or leads there."""
+    at = place - 1
+    if found[at].type not in ("WORD", "NAMED_BASE", "REST_BASE") or found[at].lower() not in leading():
+        return False
+    while at and found[at - 1].type in _OWNER:
+        at -= 1
+    return bool(at) and found[at - 1].type in _DETERMINERS and _MOVING.isdisjoint(word.type for word in found[: at - 1])
 
 
 def _is_thing(word: str) -> bool:

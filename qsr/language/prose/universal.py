@@ -13,13 +13,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, permutations
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from qsr.language import kinds
 from qsr.language import words as words_of
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import ELSE, EVERYTHING, Claim, Each, Phrase, Rank, Saying, every_leaf, instead
 from qsr.language.prose.entering import Scene, is_kind, is_one
+from qsr.language.prose.lexicon import is_within, wholes
 from qsr.language.prose.persons import may_be_person
 from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import BEARINGS
@@ -29,7 +30,19 @@ from qsr.logic import And, Not, Or, leaves
 from qsr.relations import EVERYDAY
 from qsr.story import Statement
 
-__all__ = ["all_of", "choice", "dealt", "elsewhere", "is_deferred", "is_of_each", "so_many"]
+__all__ = [
+    "all_of",
+    "all_persons",
+    "choice",
+    "dealt",
+    "elsewhere",
+    "is_deferred",
+    "is_of_each",
+    "is_shared",
+    "of_kind",
+    "of_one_kind",
+    "so_many",
+]
 
 #: Kinds of things that others are in.
 _HOLDING: Final = frozenset(
@@ -48,6 +61,7 @@ _HOLDING: Final = frozenset(
         "group",
     )
 )
+_PAIR: Final = 2
 #: Of more things nobody tells in one sentence what is so of one and of another.
 _HAND: Final = 4
 _WORD: Final = re.compile(r"[\w-]+")
@@ -247,6 +261,19 @@ def _dealing(claim: Saying) -> tuple[Mention | None, Callable[[int], Saying] | N
     return None, None
 
 
+def all_persons(names: Sequence[str], told: Iterable[Statement]) -> list[tuple[int, ...]]:
+    """Return whom "all of them" may mean where nobody was spoken of together: all persons, else all places told of.
+
+    There have to be three of them, or more.
+    """
+    persons = tuple(one for one, name in enumerate(names) if may_be_person(name) is True and not is_speaker(name))
+    every = tuple(one for one, name in enumerate(names) if name not in BEARINGS and not is_speaker(name))
+    spoken = {one for said in told for one in said.args}
+    fixed = all(kinds.moves(head_of(names[one])) is False for one in every) and spoken.issuperset(every)
+    found = persons or (every if fixed else ())
+    return [found] if len(found) > _PAIR else []
+
+
 def so_many(
     number: int, names: Sequence[str], told: Iterable[Statement], here: Iterable[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
@@ -261,3 +288,39 @@ def so_many(
     pools = [known, *(kinds_ if len(kinds_) == 1 else ()), [*subjects]]
     found = {tuple(sorted(some)) for some in pools if len(some) == number}
     return [*found] if len(found) == 1 else []
+
+
+def of_kind(mention: Mention, names: Sequence[str], beside: Collection[int]) -> tuple[int, ...]:
+    """Return what was spoken of that a word for a whole kind may mean: "the two buildings", "the animal", "the girls".
+
+    It is none of those to which the sentence relates it (`beside`).
+    """
+    every = wholes().get(mention.key)
+    if every is None:
+        return ()
+    named = "person" in every
+    return tuple(
+        entity
+        for entity, name in enumerate(names)
+        if entity not in beside
+        and not (mention.key == "building" and is_within(head_of(name)))
+        and (not every or (named and may_be_person(name) is not False) or every.intersection(kinds.kinds(head_of(name))))
+    )
+
+
+def is_shared(pair: tuple[int, ...], told: Sequence[Statement], extremes: Sequence[Any]) -> bool:
+    """Tell whether something was said of the second of two things and the first, and of it and a third.
+
+    Both may be the two of which it was said: where two boats are left of the pier, they are the boats.
+    """
+    every = [one.args for one in told if len(one.args) == 2]
+    every += [(one.head, one.landmark) for one in extremes]
+    tails = {args[1] for args in every if set(args) == set(pair)}
+    return any(args[1] in tails and args[0] not in pair for args in every)
+
+
+def of_one_kind(before: Sequence[int], names: Sequence[str]) -> list[tuple[int, ...]]:
+    """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""
+    heads = [head_of(names[one]) for one in before if names[one][0].islower() and " of " not in names[one]]
+    some = [tuple(one for one in before if head_of(names[one]) == head) for head in dict.fromkeys(heads)]
+    return [one for one in some if len(one) > 1]
