@@ -90,7 +90,13 @@ def is_beside(text: str) -> bool:
     >>> is_beside("They are heavy."), is_beside("Tom likes them.")
     (True, False)
     """
-    return is_about_nothing(text) and not _names([*_parts(tokens(text))])
+    from qsr.language.prose.remarks import is_remark
+
+    try:
+        named = _names([*_parts(tokens(text))])
+    except ParseError:
+        return False
+    return not named and (is_about_nothing(text) or is_remark(text, []))
 
 
 def parts(text: str) -> Iterator[Span]:
@@ -157,9 +163,11 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return False  # what a thing is taken for is no aside
     if _is_rule(words):
         return True
-    from qsr.language.prose.remarks import is_remark
+    from qsr.language.prose import notes, remarks
 
-    if is_remark(text, [told.replace(text, " ")]):
+    short = notes.plain(text)
+    silent = not remarks.is_hedged(text) and any(map(is_about_nothing, (short, f"I {short[:1].lower()}{short[1:]}")))
+    if silent or remarks.is_remark(text, [told.replace(text, " ")]):
         return not is_condition(text, told)
     if _is_plan(words):
         return not is_condition(text, told)
