@@ -24,7 +24,7 @@ from qsr.stories import parse_story
         ("In the barn Ida took a rake, and Olav left the barn.", ["inside(Ida, barn)", "takes(Ida, rake)", "leaves(Olav, barn)"]),
         ("Ida gave the rake to Olav, who put it in the van.", ["gives(Ida, rake, Olav)", "puts(Olav, rake, van)"]),
         ("Anna drove to the mill, where she left the rake.", ["goes to(Anna, mill)", "drops(Anna, rake)"]),
-        ("Ida left the barn and walked north to the mill.", ["leaves(Ida, barn)", "goes to(Ida, mill)"]),
+        ("Ida left the barn and walked to the mill.", ["leaves(Ida, barn)", "goes to(Ida, mill)"]),
         ("Ida was on the bus. Ida got off with the rake.", ["named:on(Ida, bus)", "takes(Ida, rake)", "leaves(Ida, bus)"]),
         (
             "There used to be a pump in the yard. It was knocked down.",

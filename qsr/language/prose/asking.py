@@ -17,6 +17,7 @@ from qsr.language.prose.claims import (
     Phrase,
     Rank,
     Saying,
+    Says,
     Thing,
     changed,
     every_leaf,
@@ -29,6 +30,7 @@ from qsr.language.prose.meaning import Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import SOONER
 from qsr.language.prose.seeking import Seeking, all_of, is_now, mood_of, needed, token
+from qsr.language.prose.states import in_state
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 
@@ -100,7 +102,7 @@ class Asking(Seeking):
         *_, last = parts
         if isinstance(last, Predicate):
             return Asked("yes_no", over(group, self._asked(last)))
-        return Asked("yes_no", over(group, (self.empty if last.type == "EMPTY" else self.in_a_state)(last).says))
+        return Asked("yes_no", over(group, self._in_state(last)))
 
     def which_in_the_same(self, asked: Asked, *parts: Any) -> Asked:
         """Read the question "who is in the same room as Ann?"."""
@@ -169,9 +171,13 @@ class Asking(Seeking):
         _, start, end = (part.mention for part in all_of(parts, Thing))
         return Asked("direction", args=(end, start))
 
-    def is_it_so(self, verb: Word, subject: Group, *state: Word) -> Asked:
+    def is_it_so(self, verb: Word, subject: Group, *parts: Word) -> Asked:
         """Read the question "is it open?"."""
-        return Asked("yes_no", over(subject, self.in_a_state(*state).says))
+        return Asked("yes_no", over(subject, self._in_state(parts[-1])), now=is_now(parts), mood=mood_of(parts))
+
+    def _in_state(self, word: Word) -> Says:
+        """Return that something is in a state; what is empty is asked as that, since what is in it may not be told."""
+        return (lambda head: in_state("empty", head, False)) if word.type == "EMPTY" else self.in_a_state(word).says
 
     def is_there(self, *parts: Any) -> Asked:
         """Read the questions "is there a lamp?", "is there a lamp on the table?"."""

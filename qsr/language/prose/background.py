@@ -17,14 +17,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import permutations, product
 from typing import Final, NamedTuple, cast
 
 from qsr import relations, resources
-from qsr.language import kinds, moments, words
+from qsr.language import kinds, moments
+from qsr.language.prose.lexicon import leaves_nobody
+from qsr.language.prose.persons import is_person
+from qsr.language.prose.rows import SQUARE, Part, order, part_of, positions, sides_of
 from qsr.language.words import head_of
-from qsr.logic import And, Atom, Formula, If, Not, Or, Relation, leaves, mapped
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Statement
 
@@ -33,11 +35,10 @@ __all__ = ["VERTICAL", "are_stacked", "between", "informed"]
 VERTICAL: Final = ("above", "below")
 _IN: Final = frozenset({"inside", "inside and touching"})
 _AT: Final = frozenset({"named:at", "named:on"})
-_DIAGONAL: Final = re.compile(r"\b(north|south)-?(east|west)")
 _OTHER_SIDE: Final = re.compile(r"(?:opposite|other|far) (?:side|bank|shore)(?: of (?P<whole>.+))?")
 _ONE_SIDE: Final = "named:on one side of"
+_EMPTY: Final = "state:empty"
 _HALFWAY: Final = "named:halfway along"
-_SQUARE: Final = re.compile(r"(?:.* )?([A-Z])(\d+)")
 #: Says that nothing lies between two things, where "near" does not.
 _ADJOINING: Final = re.compile(
     r"\b(?:next to|beside|alongside|next door|side by side|adjacent|adjoins?|against|by)\b", re.IGNORECASE
@@ -45,6 +46,8 @@ _ADJOINING: Final = re.compile(
 _ON: Final = re.compile(r"\bon\b", re.IGNORECASE)
 #: Kinds of what may lie in two places.
 _FIXED: Final = frozenset({"water", "landform", "region", "road", "place"})
+#: Kinds of what is in no other thing of its kind.
+_WHOLE: Final = frozenset({"room", "building", "vehicle", "craft"})
 #: More things than these are no everyday story, and would make a question of many pairs.
 _MOST: Final = 40
 _PAIRS: Final = 400
@@ -61,6 +64,8 @@ class Known(NamedTuple):
     touching: frozenset[tuple[int, int]] = frozenset()
     along: frozenset[tuple[int, int]] = frozenset()
     opposite: tuple[tuple[int, int], ...] = ()
+    #: Things with the places one of which they are in.
+    choices: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 def informed(
@@ -86,6 +91,7 @@ def informed(
         facts += _betweens(pairs, known)
     facts += _opposites([one for one in atoms if one.relation == _ONE_SIDE], known)
     facts += _slots(atoms, statements, known)
+    facts += _filled(atoms, known)
     facts += _hanging(atoms, statements, text)
     facts += _containment([one for one in atoms if one.relation in (*_IN, "touching")], known)
     if not facts:
@@ -123,11 +129,20 @@ def _slots(atoms: Iterable[Atom], statements: Iterable[Statement], known: Known)
     for pair in permutations([*things][:_MOST], 2):
         mine, their = ([at for at in _around(one, places) if head_of(known.names[at]) == noun] for one in pair)
         for here, there in product(mine, their):
-            found = _order(known.names[here], known.names[there], compass=False)
+            found = order(known.names[here], known.names[there], compass=False)
             if here == there or "above" in found:
                 yield Not(Atom(relation, pair))
             elif "below" in found:
                 yield Atom(relation, pair)
+
+
+def _filled(atoms: Iterable[Atom], known: Known) -> Iterator[Formula[Atom]]:
+    """Yield that what something is in or on is not empty; of a room, what somebody is in."""
+    for atom in dict.fromkeys(one for one in atoms if one.relation == _EMPTY):
+        (place,) = atom.args
+        within = [inner for inner, outer in (*known.inside, *known.resting) if outer == place]
+        if any(not leaves_nobody(head_of(known.names[place])) or is_person(known.names[one]) for one in within):
+            yield Not(atom)
 
 
 def _hanging(atoms: Iterable[Atom], statements: Iterable[Statement], text: str) -> Iterator[Atom]:
@@ -188,7 +203,18 @@ def _known(statements: Sequence[Statement], names: Sequence[str], resting: froze
     touching = frozenset((one.args[0], one.args[1]) for one in told if one.relation == "touching")
     along = frozenset((one.args[0], one.args[1]) for one in told if one.relation == _HALFWAY)
     across = tuple((one.args[0], one.args[1]) for one in told if one.relation.startswith("named:opposite"))
-    return Known(names, inside, resting, at, tuple(ends), touching, along, across)
+    choices = tuple(choice for one in statements if (choice := _choice(one.compound)) is not None)
+    return Known(names, inside, resting, at, tuple(ends), touching, along, across, choices)
+
+
+def _choice(formula: Formula[Atom] | None) -> tuple[int, tuple[int, ...]] | None:
+    """Return what a formula says to be in one of several places, with these; None for any other formula."""
+    if not (isinstance(formula, Or) or (isinstance(formula, Count) and formula.low > 0)):
+        return None
+    atoms = [list(leaves(part)) for part in formula.parts]
+    pairs = [some[0].args for some in atoms if some and all(one.relation in _IN and one.args == some[0].args for one in some)]
+    heads = {pair[0] for pair in pairs}
+    return (pairs[0][0], tuple(pair[1] for pair in pairs)) if len(pairs) == len(atoms) and len(heads) == 1 else None
 
 
 def _around(thing: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
@@ -207,11 +233,11 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
     """Yield how two things lie, by the places in which they are and by the things on which they are."""
     places = (*known.inside, *known.resting, *known.at)
     for mine, their in product(_around(one, places), _around(other, places)):
-        for label in _order(known.names[mine], known.names[their], compass=compass) if mine != their else ():
+        for label in order(known.names[mine], known.names[their], compass=compass) if mine != their else ():
             yield Atom(Relation(label), (one, other))
         if (label := _on_the_roof(mine, their, known)) and not compass:
             yield Atom(Relation(label), (one, other))
-        if (square := _SQUARE.fullmatch(known.names[mine])) and (its := _SQUARE.fullmatch(known.names[their])):
+        if (square := SQUARE.fullmatch(known.names[mine])) and (its := SQUARE.fullmatch(known.names[their])):
             same = [axis for axis in (0, 1) if square[axis + 1] == its[axis + 1]]
             yield from (Not(Atom(Relation(label), (one, other))) for label, (axis, _) in DIRECTIONS.items() if axis in same)
     sides = [[*_around(thing, places), *(wall for this, wall in known.touching if this == thing)] for thing in (one, other)]
@@ -219,7 +245,7 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
     mine_too += [f"middle of {known.names[way]}" for thing, way in known.along if thing == one]
     their_too += [f"middle of {known.names[way]}" for thing, way in known.along if thing == other]
     for first, second in product(mine_too, their_too):
-        for label in _sides(first, second, known.names, compass=compass):
+        for label in sides_of(first, second, known.names, compass=compass):
             yield Atom(Relation(label), (one, other))
     under, beneath = (_around(thing, known.resting) for thing in (one, other))
     for mine, their in product(under, beneath):
@@ -234,7 +260,7 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
 
 def are_stacked(names: Sequence[str]) -> bool:
     """Tell whether some of the names say that one place lies above another: "third floor", "top shelf"."""
-    return any("above" in _order(one, other, compass=False) for one, other in permutations(names[:_MOST], 2))
+    return any("above" in order(one, other, compass=False) for one, other in permutations(names[:_MOST], 2))
 
 
 def _on_the_roof(one: int, other: int, known: Known) -> str:
@@ -265,87 +291,6 @@ def _from_to(label: str, first: int, thing: int, second: int) -> tuple[Atom, Ato
     return Atom(Relation(label), (first, thing)), Atom(Relation(label), (thing, second))
 
 
-@cache
-def _positions() -> dict[str, dict[str, int]]:
-    """Return for adjectives of place the orders that they have a place in."""
-    found: dict[str, dict[str, int]] = {}
-    for name, rows in resources.table("prose.toml")["positions"].items():
-        for place, row in enumerate(rows):
-            for word in row.split():
-                found.setdefault(word, {})[name] = place
-    return found
-
-
-def _order(one: str, other: str, *, compass: bool) -> tuple[str, ...]:
-    """Return how a place lies as from another one of the same kind, by their words; nothing where these do not tell.
-
-    >>> _order("top shelf", "bottom shelf", compass=False), _order("second floor", "fifth floor", compass=False)
-    (('above',), ('below',))
-    >>> _order("western edge of town", "eastern edge of town", compass=True), _order("B2", "D4", compass=False)
-    (('left',), ('left', 'below'))
-    """
-    found: dict[str, int] = {}
-    if (mine := _SQUARE.fullmatch(one)) and (their := _SQUARE.fullmatch(other)):
-        found = {"left": ord(mine[1]) - ord(their[1]), "below": int(mine[2]) - int(their[2])}
-    else:
-        (first, *rest), (second, *others) = one.lower().split(), other.lower().split()
-        if rest and rest == others:
-            if _is_level(rest[0]) and first in words.ORDINALS and second in words.ORDINALS:
-                found = {"below": words.ORDINALS.index(first) - words.ORDINALS.index(second)}
-            places = _positions().get(first, {})
-            found |= {
-                name: place - _positions()[second][name] for name, place in places.items() if name in _positions().get(second, ())
-            }
-    # What is south is no lower, and what is lower not south.
-    meant = ((name.partition(" "), step) for name, step in found.items() if step)
-    return tuple(_sign(label, step) for (label, _, of), step in meant if label != "below" or compass == bool(of))
-
-
-class _Part(NamedTuple):
-    """A part of a thing by its side: its adjectives, its noun, which "the north of it" has none of, and the whole."""
-
-    adjectives: tuple[str, ...]
-    noun: str
-    whole: str
-
-
-def _part(name: str) -> _Part | None:
-    """Return the part that a name means; None for any other name.
-
-    >>> _part("upper left corner"), _part("far north"), _part("red edge")
-    (_Part(adjectives=('upper', 'left'), noun='corner', whole=''), _Part(adjectives=('north',), noun='', whole=''), None)
-    """
-    base, _, whole = name.lower().partition(" of ")
-    found = _DIAGONAL.sub(r"\1 \2", base).replace("-hand", "").split()
-    found = [word for word in found if word not in ("far", "very")]
-    noun = "" if found and found[-1] in _positions() else found.pop() if found else ""
-    known = found and all(word in _positions() for word in found)
-    alone = not noun and (not whole and base.split()[0] != "far")
-    if not known or alone or (noun and noun not in resources.table("prose.toml")["sides"]["nouns"]):
-        return None
-    return _Part(tuple(found), noun, whole)
-
-
-def _sides(one: str, other: str, names: Iterable[str], *, compass: bool) -> Iterator[str]:
-    """Yield how a part of a thing lies as from another part of it, by the sides on which they are.
-
-    >>> list(_sides("south coast", "far north", (), compass=True)), list(_sides("left edge", "right end", (), compass=False))
-    (['below'], [])
-    """
-    mine, their = _part(one), _part(other)
-    if mine is None or their is None or (mine.noun and their.noun and mine.noun != their.noun):
-        return
-    wholes = {head_of(part.whole) for part in map(_part, names) if part is not None and part.whole}
-    if len(wholes) > 1 and head_of(mine.whole or "?") != head_of(their.whole or "!"):
-        return
-    for word, its in product(mine.adjectives, their.adjectives):
-        for name, place in _positions()[word].items():
-            step = place - _positions()[its].get(name, place)
-            label, _, of = name.partition(" ")
-            if step and (label != "below" or compass == bool(of)):
-                yield _sign(label, step)
-
-
 def _opposites(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]:
     """Yield who is on which of the two sides of a way, where the story has no other way."""
     ways = resources.table("prose.toml")["views"]["ways"]
@@ -364,7 +309,7 @@ def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
     axes: dict[int, dict[str, int]] = {}
     for thing, place in (*known.at, *known.inside):
         name = known.names[place]
-        part = _Part((name,), "", "") if name in ("north", "east", "south", "west") else _part(name)
+        part = Part((name,), "", "") if name in ("north", "east", "south", "west") else part_of(name)
         other = _OTHER_SIDE.fullmatch(name.lower())
         whole = part.whole if part is not None else other["whole"] or "" if other else None
         if whole is None or (whole and head_of(whole) != head_of(known.names[way])):
@@ -372,7 +317,7 @@ def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
         if part is None:
             found.setdefault(thing, set()).add("other")
         elif len(part.adjectives) == 1:
-            axes[thing] = {axis: at for axis, at in _positions()[part.adjectives[0]].items() if at != 1}
+            axes[thing] = {axis: at for axis, at in positions()[part.adjectives[0]].items() if at != 1}
     kinds_ = {(axis, at) for one in axes.values() for axis, at in one.items()}
     if len({axis for axis, _ in kinds_}) != 1 or (found and len(kinds_) > 1):
         return
@@ -381,15 +326,6 @@ def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
         atom: Formula[Atom] = Atom(Relation.of(_ONE_SIDE), (thing, way))
         yield from ((atom if at == first else Not(atom)) for at in one.values())
     yield from (Not(Atom(Relation.of(_ONE_SIDE), (thing, way))) for thing in found if thing not in axes)
-
-
-def _sign(label: str, difference: int) -> str:
-    """Return a direction for a negative difference, its opposite for a positive one."""
-    return label if difference < 0 else relations.CONVERSE[label]
-
-
-def _is_level(noun: str) -> bool:
-    return noun in resources.table("prose.toml")["levels"]["nouns"]
 
 
 def _is_slot(noun: str) -> bool:
@@ -423,6 +359,12 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
         for inner, outer in sorted(known.resting):
             if inner in around and outer != whole:
                 yield If(_within(outer, whole), _within(inner, whole))
+        for options in (some for one, some in known.choices if one == thing):
+            apart = [place for place in options if place != whole and _are_apart(known.names[place], known.names[whole])]
+            if whole in options:
+                yield from (If(_within(thing, place), Not(_within(thing, whole))) for place in apart)
+            elif len(apart) == len(options):
+                yield Not(_within(thing, whole))
         name = known.names[thing]
         if whole in around or (name[0].islower() and not _FIXED.isdisjoint(kinds.kinds(head_of(name)))):
             continue
@@ -433,6 +375,12 @@ def _containment(atoms: Sequence[Atom], known: Known) -> Iterator[Formula[Atom]]
             yield Not(_within(thing, whole))
         elif others and holding.issuperset(others[-1:]) and not any(moments.may_share(*pair) for pair in names[-1:]):
             yield Not(_within(thing, whole))
+
+
+def _are_apart(one: str, other: str) -> bool:
+    """Tell whether nobody is in two places of these names."""
+    alike = head_of(one) == head_of(other) and not _WHOLE.isdisjoint(kinds.kinds(head_of(one)))
+    return alike or _are_slots(one, other) or not moments.may_share(one, other)
 
 
 def _within(inner: int, outer: int) -> Formula[Atom]:

@@ -48,6 +48,8 @@ class Counting(Phrases):
         if word.lower() == HALF:
             return self._half(names, exactly=parts[0] is not word)
         many = number_of(word)
+        if len(names) > 1 and any(isinstance(one.mention, Phrase) and one.mention.plural for one in names):
+            raise ParseError("so many of which of these?", self._text, *span(word))
         low = 0 if parts[0].type == "AT_MOST" else many
         if len(names) == 1:
             found = self._of_plural(names[0], low, -1 if parts[0].type in ("AT_LEAST", "NUMBER") else many)

@@ -298,7 +298,7 @@ def over(group: Group, says: Says) -> Saying:
             if where is None:
                 return said
             fits = _of_any(where(one), known=True)
-            return And((fits, said)) if none else If(fits, said)
+            return If(fits, said) if group.low == -1 else And((fits, said))
 
         found: list[Saying] = [said_of(mention, told, group.low, group.high, chosen=group.chosen)]
         but = [one for one in getattr(mention, "but", ()) if one is not ELSE]
@@ -377,7 +377,7 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
     """
     heads: dict[Span, set[Span]] = {}
 
-    def walk(said: Saying) -> Mention | None:
+    def walk(said: Saying, uncounted: frozenset[Span] = frozenset()) -> Mention | None:
         for leaf in cast("Iterator[Claim | Rank | Each]", leaves(said)):
             if not isinstance(leaf, Each):
                 continue
@@ -386,9 +386,9 @@ def crossed(claims: Iterable[Saying]) -> Mention | None:
                 among = [one for one in of_these if not leaf.mention.definite or one.relation in ("on", "inside", "named:at")]
                 found = [one.head for one in among if one.relation not in ("named:between", "named:among")]
                 (spans := heads.setdefault(leaf.mention.span, set())).update(one.span for one in found)
-                if len(spans) > 1 or any(one.kind == "member" for one in found):
+                if len(spans) > 1 or any(one.kind == "member" and one.span not in uncounted for one in found):
                     return leaf.mention
-            inner = walk(leaf.said)
+            inner = walk(leaf.said, uncounted | ({leaf.one.span} if not getattr(leaf.mention, "number", 0) else set()))
             if inner is not None:
                 return inner
         return None

@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past, pasts
 
-__all__ = ["Entry", "events", "happening", "order_of", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "expanded", "happening", "order_of", "phrases", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -63,20 +63,20 @@ def phrases() -> dict[tuple[str, ...], Entry]:
     return found
 
 
-def _expanded(text: str) -> Iterator[str]:
+def expanded(text: str) -> Iterator[str]:
     """Yield every phrase that a text with ``{a|b}`` alternatives stands for."""
     match = re.search(r"\{([^}]*)\}", text)
     if match is None:
         yield text
         return
     for choice in match.group(1).split("|"):
-        yield from _expanded(f"{text[: match.start()]}{choice}{text[match.end() :]}")
+        yield from expanded(f"{text[: match.start()]}{choice}{text[match.end() :]}")
 
 
 def _closed() -> Iterator[tuple[str, Entry]]:
     for kind, texts in _table()["words"].items():
         for text in texts:
-            yield from ((phrase, Entry(kind, phrase)) for phrase in _expanded(text))
+            yield from ((phrase, Entry(kind, phrase)) for phrase in expanded(text))
 
 
 def weather(state: str, *, negated: bool) -> str:
@@ -112,7 +112,7 @@ def _weather() -> Iterator[tuple[str, Entry]]:
         said.append((f"{{has not|hasn't|had not|hadn't}} {past(base)}", f"not {state}"))
         said += ((text, f"not {state}") for text in table["without"].get(state, ()))
     for text, meaning in said:
-        for phrase in _expanded(text):
+        for phrase in expanded(text):
             yield f"it {phrase}", Entry("WEATHER", (meaning.removeprefix("not "), meaning.startswith("not ")))
 
 
@@ -243,15 +243,15 @@ def _named() -> Iterator[tuple[str, Entry]]:
     table = _table()
     for ending, rows in (("", table["named"]["plain"]), (":mutual", table["named"]["mutual"])):
         for texts in rows:
-            name = next(_expanded(texts[0]))
-            yield from ((phrase, Entry("NAMED", f"named:{name}{ending}")) for text in texts for phrase in _expanded(text))
+            name = next(expanded(texts[0]))
+            yield from ((phrase, Entry("NAMED", f"named:{name}{ending}")) for text in texts for phrase in expanded(text))
     for classes, verbs in (
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["verbs"]),
         (("NAMED_BASE", "NAMED_VERB", "NAMED_PAST"), table["named"]["backs"]),
         (("LEADS", "LEADS", "LED"), table["leads"]["verbs"]),
         (("LINKS", "LINKS", "LINKED"), table["named"]["linking"]),
     ):
-        for text in (phrase for verb in verbs for phrase in _expanded(verb)):
+        for text in (phrase for verb in verbs for phrase in expanded(verb)):
             base, _, particle = text.partition(" ")
             for kind, form in zip(classes, _told(base), strict=False):
                 yield f"{form} {particle}", Entry(kind, f"named:{_named_by(text)}")
@@ -262,9 +262,9 @@ def _named() -> Iterator[tuple[str, Entry]]:
                 token = "PASSES_BASE" if kind == "passes" and not number else kind.upper()
                 yield f"{form} {particle}", Entry(token, f"named:{name or text.replace(' first ', ' ')}")
     for label, texts in table["lined_up"].items():
-        yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in _expanded(text))
+        yield from ((phrase, Entry("LINED_UP", label)) for text in texts for phrase in expanded(text))
     for label, texts in table["rowwise"].items():
-        yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in _expanded(text))
+        yield from ((" ".join(phrase.split()), Entry("ROWWISE", label)) for text in texts for phrase in expanded(text))
 
 
 def _named_by(verb: str) -> str:

@@ -35,9 +35,9 @@ from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
+from qsr.language.prose.states import in_state
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import And
 
 __all__ = ["Generals"]
 
@@ -71,6 +71,18 @@ class Generals(Places):
             but.append(ELSE)
         where = next((part.says for part in parts if isinstance(part, Predicate)), None)
         return Group((Thing(replace(mention, but=tuple(but))),), many, many, True, of_plural=True, where=where)
+
+    def some_there(self, *parts: Any) -> Said | Saying:
+        """Read "none of the cups on the shelf is red", "exactly one cup on it is red": of those of the story that are there."""
+        nominal = next(part for part in parts if isinstance(part, Token) and part.type == "NOMINAL")
+        place, *said = (part for part in parts if isinstance(part, Predicate))
+        word, mention = parts[0], self._kind(nominal, 0)
+        if word.type in ("EXACTLY", "AT_LEAST", "AT_MOST"):
+            group = self.so_many_there(word, parts[1], nominal)
+        else:
+            low, high = {"NONE": (0, 0), "NEITHER": (0, 0), "EVERY": (-1, -1)}.get(word.type, (1, -1))
+            group = Group((Thing(mention),), low, high, True, of_plural=True)
+        return self.located(replace(group, where=place.says), *said)
 
     def put_beside(self, mention: Mention, *parts: Any) -> Said | Saying:
         """Read "the bench, next to the gate, is red": the place is said beside."""
@@ -220,7 +232,7 @@ class Generals(Places):
         but = [one for part in parts if isinstance(part, Group) for one in part.mentions]
         word = next(part for part in parts if isinstance(part, Word) and part.type == "EMPTY")
         if any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts):
-            return Predicate(lambda _: And(()))
+            return Predicate(lambda head: in_state("empty", head, True), by="EMPTY")
 
         def says(head: Mention) -> Saying:
             noun = head_of(head.name)
@@ -238,9 +250,10 @@ class Generals(Places):
             )
             none = Group((Thing(everything),), 0, 0, True, of_plural=True)
             properties = (("everyday", True),) if label == "inside" else (("weak", True),)
-            return over(none, lambda one: Claim(label, one, head, properties))
+            bare = [] if but else [in_state("empty", head, False)]
+            return joined([over(none, lambda one: Claim(label, one, head, properties)), *bare])
 
-        return Predicate(says, False)
+        return Predicate(says, False, by="" if but else "EMPTY")
 
     def with_nothing(self, verb: Word, nothing: Group) -> Predicate:
         """Read "contains nothing", "has nothing"."""

@@ -16,25 +16,29 @@ from qsr.language.prose.claims import (
     KEEPS,
     PLACEHOLDER,
     Claim,
+    Each,
     Group,
     Phrase,
+    Rank,
     Said,
     Saying,
     Thing,
+    changed,
     every_leaf,
+    instead,
     joined,
     over,
     owned,
     said_of,
 )
-from qsr.language.prose.lexicon import is_slot, on
+from qsr.language.prose.lexicon import is_board, is_slot, on
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import Not, Or
+from qsr.logic import And, Not, Or
 
-__all__ = ["SAME", "Gap", "Having", "items_of", "slot"]
+__all__ = ["SAME", "Gap", "Having", "items_of", "remaining", "slot", "upon"]
 
 
 #: Prepositions of what several things are at together.
@@ -120,6 +124,11 @@ class Having(Places):
             return over(landmark, lambda tail: Claim(label, *((head, tail) if under else (tail, head))))
 
         return found._replace(says=lambda head: joined([says(head), found.says(head)]))
+
+    def holding_so(self, label: str, landmark: Group, everyday: bool) -> Predicate:
+        """Return that something has, touches or contains something: what a shelf holds is on it."""
+        found = self.related(label, landmark, everyday)
+        return found._replace(says=lambda head: changed(found.says(head), upon)) if label == "contains" else found
 
     def in_another(self, *parts: Any) -> Predicate:
         """Read "on a different floor from the bar", "in another house than Ann"."""
@@ -247,6 +256,30 @@ class Having(Places):
         on_it = any(one.tail is not None and one.tail.kind == "pronoun" for one in said)
         if (" with " in last.name and on_it) or any(one.owns and one.tail is not None for one in said):
             raise self.fault("whose 'it' is that: the subject's, or the landmark's?", last.span)
+
+
+def remaining(claims: Sequence[Saying]) -> list[Saying]:
+    """Return what a sentence says, "the remaining one" behind "in one of the two" as the one of which that was not said."""
+    found: list[Saying] = []
+    choice: Each | None = None
+    for claim in claims:
+        if isinstance(claim, Each) and (claim.low, claim.high) == (1, -1) and getattr(claim.mention, "number", 0) == 2:
+            choice = claim
+        left = [one for one in (claim.mentions if isinstance(claim, Claim) else ()) if getattr(one, "word", "") == "other"]
+        if choice is None or choice is claim or len(left) != 1 or getattr(left[0], "plural", False):
+            found.append(claim)
+            continue
+        said = instead(claim, left[0], choice.one)
+        found.append(Each(choice.mention, choice.one, said, 1, -1))
+        found.append(Each(choice.mention, choice.one, Not(And((choice.said, said)))))
+    return found
+
+
+def upon(claim: Claim | Rank) -> Claim | Rank:
+    """Return what a shelf contains as what is on it."""
+    if isinstance(claim, Rank) or claim.relation != "contains" or not is_board(claim.head.name):
+        return claim
+    return Claim("on", claim.tail, claim.head)
 
 
 def slot(nominal: str) -> str:

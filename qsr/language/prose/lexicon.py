@@ -214,6 +214,16 @@ def comparative(axis: str) -> tuple[str, bool]:
     return degrees(adjectives["earlier" if earlier else "later"][0])[0], earlier
 
 
+def is_board(name: str) -> bool:
+    """Tell whether what has a name has things on it and none in it.
+
+    >>> is_board("upper shelf"), is_board("shelves"), is_board("bookcase")
+    (True, True, False)
+    """
+    noun = words.head_of(name)
+    return not {noun, kinds.singular(noun)}.isdisjoint(_table()["boards"]["nouns"])
+
+
 def is_slot(noun: str) -> bool:
     """Tell whether a noun, singular or plural, names one of several places beside or above each other: floors, shelves.
 

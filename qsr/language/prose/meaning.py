@@ -39,7 +39,7 @@ from qsr.language.prose.doings import Doings
 from qsr.language.prose.events import happened
 from qsr.language.prose.general import Generals
 from qsr.language.prose.grouped import Grouped
-from qsr.language.prose.having import Gap, Having, items_of
+from qsr.language.prose.having import Gap, Having, items_of, remaining
 from qsr.language.prose.lexicon import is_nowhere, is_state
 from qsr.language.prose.orders import NEARER, lying
 from qsr.language.prose.phrases import span
@@ -76,7 +76,7 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         """Read a sentence on its own."""
         said: Said | Saying = next(part for part in parts if not isinstance(part, Token))
         found = said if isinstance(said, Said) else Said((said,))
-        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims)
+        every = (*self.presupposed, *self.telling, *self.numbered, *found.claims, *self.around)
         claims = tuple(dict.fromkeys(there(one for claim in every for one in conjuncts(claim))))
         if happened([*self.presupposed, *(claim for _, claim in self.told_apart)]):
             raise self.fault("say what happened in a sentence of its own")
@@ -89,7 +89,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         if (several := crossed(claims)) is not None:
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         otherwise = self._is_otherwise(parts)
-        return replace(found, claims=claims, notes=replace(self.notes(), stance=self.stance()), otherwise=otherwise)
+        notes = replace(self.notes(), stance=self.stance())
+        return replace(found, claims=tuple(remaining(claims)), notes=notes, otherwise=otherwise)
 
     @staticmethod
     def _is_otherwise(parts: Sequence[Any]) -> bool:
@@ -343,7 +344,7 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
-        return self.related(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
+        return self.holding_so(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
     def stands_so(self, *parts: Any) -> Predicate:
         """Read "run side by side"."""

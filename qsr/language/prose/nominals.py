@@ -12,7 +12,7 @@ from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.grammar import Unparsed
 from qsr.language.parts import Mention
-from qsr.language.prose.lexicon import is_opening, is_part, is_side, wholes
+from qsr.language.prose.lexicon import is_board, is_opening, is_part, is_side, wholes
 from qsr.language.prose.phrases import is_adjective
 from qsr.language.words import ORDINALS, STANDING_FOR, head_of
 from qsr.language.words import table as numbers
@@ -26,6 +26,7 @@ _AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
+_HOLDS: Final = re.compile(r"\b(?:hold|contain)s?\b", re.IGNORECASE)
 #: Function words that a name may have: "the roof of my house", "the opposite wall".
 _JOINING: Final = frozenset({"of", "my", "your", "our", "opposite"})
 
@@ -97,7 +98,12 @@ def _stays(verb: str) -> bool:
 
 
 def check_nouns(mentions: Sequence[Mention], text: str) -> None:
-    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words."""
+    """Raise Unparsed where a noun is left out ("the blue one", "the second"), or what is meant hangs on more than words.
+
+    So it does of what a shelf or a tray holds, which is on it.
+    """
+    if mentions and is_board(mentions[0].name) and _HOLDS.search(text):
+        raise Unparsed("is that on it?", text, *mentions[0].span)
     for mention in mentions:
         name = mention.name.split()
         last = name[-1].lower()

@@ -139,9 +139,12 @@ class Phrases(Transformer[Token, Any]):
     def nominal(self, *parts: Token) -> Token:
         """Read the words of a noun phrase, as one token with its place."""
         start, end = parts[0].start_pos or 0, parts[-1].end_pos or 0
+        if len(parts) > 1 and parts[-1].type == "REST_BASE" and parts[-2].type == "NAME" and parts[-2].endswith("s"):
+            raise ParseError(f"{str(parts[-1])!r} is what they do", self._text, *span(parts[-1]))
         if (
             len(parts) > 1
             and parts[-1].type == "NUMBER"
+            and parts[-1].lower() != "one"
             and (behind := _COUNTED.match(self._text, end))
             and singular(behind[1].lower())
         ):

@@ -98,6 +98,8 @@ class Places(Belonging):
         #: The places of things called by them ("the third house from the left"); of what it says that it stands in a row,
         #: and the label of what comes first there.
         self.numbered: list[Rank] = []
+        #: Of parts of things in which something is, or is not: that these are in the things.
+        self.around: list[Claim] = []
         self.lined: tuple[list[Mention], str] | None = None
 
     def notes(self) -> Notes:
@@ -196,11 +198,8 @@ class Places(Belonging):
             {"IN": "inside", "AT": AT}.get(preposition.type, AT if noun == "side" else "on"), landmark, True, top
         )
         within = [(mention, whole_of(mention)) for mention in landmark.mentions if preposition.type == "IN"]
-        if not landmark.counted and any(whole for _, whole in within):
-            # Who is in the corner of a room is in the room: so is the corner.
-            around = [Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole]
-            there = found
-            found = Predicate(lambda head: joined([there.says(head), *around]), False, True)
+        # Who is in the corner of a room is in the room: so is the corner.
+        self.around += (Claim("inside", part, whole, (("everyday", True),)) for part, whole in within if whole)
         return found._replace(holds=found.plain or found.holds, by=preposition.type)
 
     def queued(self, *parts: Any) -> Predicate:

@@ -9,7 +9,7 @@ Linguistics 21, 1995). Where two remain, and it is the same sentence with either
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, cast
@@ -19,7 +19,7 @@ from qsr.language import words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
-from qsr.language.prose.lexicon import is_side
+from qsr.language.prose.lexicon import is_side, pairs
 from qsr.language.prose.persons import gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import so_many
@@ -188,7 +188,7 @@ class Pronouns:
         others = {entity for span in beside for entity in self._found.get(span, ())}
         here = [one for one in dict.fromkeys(self._found[one.span] for one in present) if others.isdisjoint(one)]
         if word == "they":
-            return self._they(cast("Phrase", pronoun), here)
+            return self._they(cast("Phrase", pronoun), here, beside)
         # What the sentence names again is not what it means by a pronoun.
         named = [one for one in self._mentioned if one.kind != "pronoun" and not isinstance(one, Phrase)]
         plain = [one for one in named if one.span not in self._apart and one.span not in self._sought]
@@ -288,12 +288,17 @@ class Pronouns:
         found = [self._found[span][0] for span in sorted(self._doers) if self._found.get(span)]
         return found[-1] if found else -1
 
-    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the things that were spoken of together."""
-        groups = [one for one in here if len(one) > 1 or self._is_people(one[0])]
+    def _they(self, pronoun: Phrase, here: Iterable[tuple[int, ...]], beside: Container[Span]) -> tuple[int, ...]:
+        """Return the things that were spoken of together, or what is called by a plural; none of what they are beside."""
+        groups = [one for one in here if self._is_many(one)]
         own = self._two_before(pronoun) if not groups else ()
         groups = [own] if own else groups
-        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._is_people(one))]
+        groups = groups or [*self._context.together, *((one,) for one in self._context.before if self._is_many((one,)))]
+        if any(self._is_many((one,)) for one in self._context.before):
+            # The scissors that are not in the top drawer are no drawers.
+            named = [one for one in self._mentioned if one.span in beside and one.kind == "common"]
+            there = {entity for one in named if one.span not in self._sought for entity in self.members(one)}
+            groups = [some for some in groups if there.isdisjoint(some)]
         if pronoun.span in self._looking:
             groups = [some for some in groups if all(may_look(self._entities.names[one]) for one in some)]
         found = [one for one in dict.fromkeys(groups) if pronoun.number in (0, len(one))]
@@ -322,10 +327,12 @@ class Pronouns:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]
 
-    def _is_people(self, entity: int) -> bool:
-        """Tell whether one entity is several things without a number, or several persons of one name: a crew, the Bakers."""
+    def _is_many(self, some: tuple[int, ...]) -> bool:
+        """Tell whether "they" may mean things: several, a crew, the Bakers, or what a plural stands for, such as scissors."""
+        entity, *others = some
         name = self._entities.names[entity]
-        return self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
+        one = self._entities.is_open((entity,)) or entity in self._entities.families or is_people(name)
+        return bool(others) or one or head_of(name) in pairs()
 
     def _of_one_kind(self, before: Sequence[int]) -> list[tuple[int, ...]]:
         """Return those that the sentence before called by one noun, where there are several: "the left and the right door"."""

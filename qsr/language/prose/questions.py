@@ -179,7 +179,8 @@ def _lowered(question: Asked, scene: Scene) -> Asked:
         return question
 
     def leaf(one: Claim | Rank) -> Claim | Rank:
-        return replace(one, relation="below", properties=()) if isinstance(one, Claim) and one.relation == ALTITUDE else one
+        above = replace(one, properties=()) if isinstance(one, Claim) else one
+        return replace(above, relation="below") if one.relation == ALTITUDE else one
 
     return replace(question, claim=changed(question.claim, leaf))
 
@@ -424,7 +425,7 @@ def _sought(question: Asked, scene: Scene, own: Container[int]) -> list[int]:
         return list(dict.fromkeys(map(scene.entity, question.among)))
     every = [entity for entity in range(len(scene.names)) if entity not in own]
     *described, noun = question.kind.split() or [""]
-    is_ranked = any(isinstance(leaf, Rank) for leaf in _claims(question.claim))
+    is_ranked = any(isinstance(leaf, Rank) and not leaf.is_state for leaf in _claims(question.claim))
     if is_ranked or (question.many and len(scene.arranged) == question.many):
         every = [entity for entity in scene.arranged if entity not in own]
     elif (announced := is_kind(noun, scene.kind)) or (not _is_anything(noun) and noun not in _PEOPLE):

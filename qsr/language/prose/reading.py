@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
@@ -57,7 +58,7 @@ from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
 from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
-from qsr.language.prose.views import BEARINGS, Frames, settled
+from qsr.language.prose.views import BEARINGS, Frames, settled, walks
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, If, Not, Or
@@ -65,6 +66,10 @@ from qsr.story import Question, Span, Statement
 
 #: How what is asked for is counted changes nothing of which it is.
 _COUNTING: Final = re.compile(r",? (?:counted|counting) from [^,?]+,?(?= \w)|,? (?:counted|counting) from [^,?]+(?=\?)")
+#: Asks in which place somebody is.
+_WHERE: Final = re.compile(
+    r"where (?:is|was|are|were|did|does|do|am) (?!.*\b(?:from|relative|relation|respect)\b)", re.IGNORECASE
+)
 _STOPS: Final = re.compile(
     r"\bfirst (?:the |an? )?[^,;]+,?(?: and)? then (?:the|an?)\b|\b(?:calls?|stops?) (?:first )?at [^,;]+,?(?: and)? then at\b"
 )
@@ -96,8 +101,15 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         sentences.sentence(text)  # says that it is too long
     nominals.check_figures(text)
     # The "then" of a list of stops is no time.
-    whole, (text, marks) = text, (text, ()) if _STOPS.search(text) else without_times(text)
-    said = replace(sentences.sentence(text), timed=bool(marks))
+    whole, walked = text, None
+    marks: tuple[Any, ...] = ()
+    if sentences.MAY_GO.search(text):
+        walked = sentences.walk(text)
+        with suppress(ParseError):
+            walked = walked or sentences.walk(without_times(text)[0])
+    if walked is None and not _STOPS.search(text):
+        text, marks = without_times(text)
+    said = walked or replace(sentences.sentence(text), timed=bool(marks))
     nominals.check(
         [one for one in mentions(said) if one.name.split()[-1].lower() != "one" and getattr(one, "word", "") not in EVERYTHING],
         text,
@@ -117,12 +129,12 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
         said = replace(said, claims=tuple(dealt(said.claims, known)))
     except Unclear as error:
         raise ParseError(str(error), text, 0, len(text.rstrip())) from None
-    later = [claim for claim in said.claims if is_deferred(claim, lambda one: not known.members(one))]
+    later = [claim for claim in said.claims if is_deferred(claim, known.is_general)]
     general = tuple(General(span, known, replace(said, claims=(claim,))) for claim in later)
     for one in general:
         one.stated(context.told, context.resting, first)
     claims = [one for claim in said.claims if claim not in later for one in conjuncts(known.opened(claim))]
-    told = (*(saying for _, saying in said.notes.told_apart), *known.told)
+    told = (*(saying for one, saying in said.notes.told_apart if one.span not in known.limited), *known.told)
     claims = [one for saying in told for one in conjuncts(known.opened(saying))] + placed.told(claims)
     check_moves(said.claims, context.told, known)
     row = context.row
@@ -142,6 +154,10 @@ def _statements(text: str, context: Context, first: int, span: Span) -> tuple[li
     most = {one: extreme(one, known.scene, span) for one in claims if isinstance(one, Rank) and not one.is_state}
     opened = replace(opened, claims=tuple(one for one in opened.claims if not (isinstance(one, Rank) and most.get(one))))
     found = list(stated(opened, known.scene, first, span))
+    if walked is not None:
+        from qsr.language.prose.walks import begun
+
+        found = [replace(one, id=first + number) for number, one in enumerate(begun(found, context.told, context.entities))]
     if not found and happened(said.claims):
         raise ParseError("what happened to what? Say it of each by its name", text, 0, len(text.rstrip()))
     if said.claims and not found and not general and not any(most.values()) and said.notes.row is None:
@@ -283,7 +299,10 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
         made = question(deed.text, context, number, span, story, closed=closed)
         at = ("moment", (moment_of_deed(deed, context.told, story, made.args),))
         return replace(made, text=text, properties=tuple(sorted((*made.properties, at))))
-    when, entire, changes = of_question(text), text, tells_of_change(context.told)
+    when, entire = of_question(text), text
+    asks_where = when.kind not in ("", "end") or _WHERE.match(text) is not None
+    context = replace(context, told=walks(context.told, context.entities.names, events=asks_where))
+    changes = tells_of_change(context.told)
     past = context.tense == "past" and not changes
     if changes or (when.kind == "end" and not past):
         text = when.text

@@ -46,6 +46,7 @@ from qsr.language.referents import Entities, Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Count, If, Not, Or, mapped
 from qsr.relations import EVENTS
+from qsr.story import Span
 
 __all__ = ["Context", "Resolved"]
 
@@ -76,6 +77,9 @@ class Resolved(Apart):
         self._supposes = any(isinstance(one, If) for one in told)
         self._chosen = {one.mention.span: one for one in told if isinstance(one, Each) and one.chosen}
         declared = getattr(said, "declared", None)
+        #: Phrases for those of several things of before that are where the words behind the noun say.
+        self.limited: set[Span] = set()
+        self._lows = {one.mention.span: one.low for one in told if isinstance(one, Each)}
         self._announced = declared.phrase.span if declared else None
         self._same = {other.span: one for one, other in said.notes.same}
         self._stance = said.notes.stance
@@ -151,7 +155,7 @@ class Resolved(Apart):
 
     def everything(self) -> tuple[int, ...]:
         """Return the entities of all mentions, in order."""
-        found = [entity for one in self._mentioned for entity in self._found[one.span]]
+        found = [entity for one in self._mentioned if not self._is_choice(one.span) for entity in self._found[one.span]]
         names = self._entities.names
         owning = [entity for entity in owners(found, names) if self._gender(entity)]
         owning += [
@@ -164,7 +168,17 @@ class Resolved(Apart):
     def together(self) -> tuple[tuple[int, ...], ...]:
         """Return what the sentence speaks of together, as in `Context`."""
         lists = [tuple(one for mention in some for one in self.members(mention)) for some in self._lists]
-        return tuple(dict.fromkeys((*lists, *(one for one in self._found.values() if len(one) > 1))))
+        groups = [some for span, some in self._found.items() if len(some) > 1 and not self._is_choice(span)]
+        return tuple(dict.fromkeys((*lists, *groups)))
+
+    def is_general(self, mention: Mention) -> bool:
+        """Tell whether what is said of a phrase hangs on the whole story: of all of a kind, of those that are at some place."""
+        return not self.members(mention) or mention.span in self.limited
+
+    def _is_choice(self, span: Span) -> bool:
+        """Tell whether so many of several are meant that nobody knows which: "in one of the other two"."""
+        low = self._lows.get(span, -1)
+        return isinstance(low, int) and 0 < low < len(self._found.get(span, ()))
 
     def opened(self, saying: Saying, *, certain: bool = True) -> Saying:
         """Return a claim with what is said of several things said of each, or of so many.
@@ -215,7 +229,11 @@ class Resolved(Apart):
         if low > len(members):
             raise self._fault(f"there are only {len(members)}", each.mention)
         # What is said holds a mention of one of them, which stands for each in turn.
-        said = [self.opened(instead(each.said, each.one, member), certain=False) for member in members]
+        like = cast("Each | None", self._apart.get(each.mention.span) if each.mention.span in self.limited else None)
+        if like is not None and (each.low, each.high) != (-1, -1):
+            raise self._fault(f"how many of {each.mention.name!r} are there?", each.mention)
+        told: Saying = each.said if like is None else If(instead(like.said, like.one, each.one), each.said)
+        said = [self.opened(instead(told, each.one, member), certain=False) for member in members]
         if high == 0 and not self.members(each.mention):
             said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
@@ -331,9 +349,11 @@ class Resolved(Apart):
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
         found = self._entities.all_of(phrase.key, phrase.number)
-        if found and phrase.span in self._apart:
+        if found and phrase.span in self._apart and (self._asks or self._entities.is_open(found)):
             raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
         if found:
+            if phrase.number != len(found):
+                self.limited |= {phrase.span} & self._apart.keys()
             return found
         found = self._of_kind(phrase)
         if phrase.number:
@@ -420,7 +440,8 @@ class Resolved(Apart):
 
     def _other(self, phrase: Phrase) -> tuple[int, ...]:
         """Return those of several that were not spoken of just before."""
-        here = [self._found[one.span] for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        before = [one.span for one in self._mentioned if one.span < phrase.span and one.span in self._found]
+        here = [self._found[span] for span in before if not self._is_choice(span)]
         several = {one for some in self._context.together for one in some}
         last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
         spoken = [some for some in here if self._entities.group_of(some[0])] or last

@@ -23,11 +23,15 @@ from qsr.language.prose.claims import (
     Says,
     Thing,
     changed,
+    conjuncts,
     every_leaf,
+    instead,
+    joined,
     over,
 )
 from qsr.language.prose.events import HOLDS, happened
-from qsr.language.prose.lexicon import looks
+from qsr.language.prose.having import upon
+from qsr.language.prose.lexicon import is_board, looks
 from qsr.language.prose.meaning import Interpreter, Predicate
 from qsr.language.prose.phrases import span
 from qsr.language.prose.routes import THERE
@@ -91,6 +95,9 @@ class Seeking(Interpreter):
             raise self.fault("only where things are can be asked, and how they are related")
         if happened([said]):
             raise self.fault("ask where things are, and not what happened")
+        if predicate.by == "EMPTY":
+            # What is in it may not be told.
+            return lambda head: joined([one for one in conjuncts(predicate.says(head)) if not isinstance(one, Each)])
         if predicate.by == "SLOT":
             # What is on a higher shelf is above; but the shelf is asked.
             return lambda head: changed(predicate.says(head), _without_height)
@@ -214,7 +221,11 @@ class Seeking(Interpreter):
 
     def _which(self, parts: tuple[Any, ...], said: Saying) -> Asked:
         mood = "" if token(parts, "FINDS") else mood_of(parts).replace("must", "")
-        return replace(self._chosen(parts), claim=said, mood=mood, now=is_now(parts))
+        asked = self._chosen(parts)
+        known = Mention("common", asked.kind, asked.kind, True, PLACEHOLDER.span)
+        # Which shelf holds it: on which it is.
+        said = instead(changed(instead(said, PLACEHOLDER, known), upon), known, PLACEHOLDER) if is_board(asked.kind) else said
+        return replace(asked, claim=said, mood=mood, now=is_now(parts))
 
     def _chosen(self, parts: tuple[Any, ...]) -> Asked:
         """Return what is looked for, among the things that the question ends with."""
@@ -276,8 +287,6 @@ class Seeking(Interpreter):
         said = [self._asked(one)(PLACEHOLDER) for one in all_of(parts, Predicate)]
         if any(isinstance(one, Claim) and one.relation == THERE for one in said):
             raise self.fault("how many there are, or how many are in that place? Say which place")
-        if any(isinstance(one, Each) and one.high == 0 and one.mention.name.lower() == "empty" for one in said):
-            raise self.fault("what is in each may not be told; ask of one whether it is empty")
         return replace(self._which(parts, And(tuple(said))), form="how_many")
 
     def held(self, asked: Asked, *parts: Any) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -22,7 +23,7 @@ from qsr.language.prose.events import happened
 from qsr.language.prose.tokens import Word, tokens
 from qsr.resources import grammar
 
-__all__ = ["question", "sentence"]
+__all__ = ["MAY_GO", "question", "sentence", "walk"]
 
 T = TypeVar("T", Said, Asked)
 #: Finite verbs by their tense.
@@ -33,6 +34,12 @@ _PRESENT: Final = frozenset(
 #: Earley takes cubic time at worst; no sentence that a person writes has so many words.
 _MAX_TOKENS: Final = 80
 _READINGS: Final = 256
+#: What a sentence has that tells a walk leg by leg.
+MAY_GO: Final = re.compile(
+    r"\b(?:north|south|east|west|turn|left|right|forwards?|ahead|back(?:wards)?|straight|round|around|paces?|steps?|tiles?|squares?|"
+    r"blocks?|(?:kilo)?metres?|miles?|yards|degrees|sets? (?:out|off)|start)(?:east|west|s|ed|ing)?\b",
+    re.IGNORECASE,
+)
 
 
 @cache
@@ -40,7 +47,7 @@ def _parser() -> tuple[Callable[[Sequence[Token], str], Tree[Token]], frozenset[
     """Return what parses ready tokens, and the kinds of words that a rule has."""
     made = parsers.parser(
         grammar("prose.lark"),
-        start=["sentence", "question"],
+        start=["sentence", "question", "walk"],
         parser="earley",
         lexer=parsers.Prelexed,
         ambiguity="explicit",
@@ -79,6 +86,20 @@ def sentence(text: str) -> Said:
 
 
 @lru_cache(maxsize=4096)
+def walk(text: str) -> Said | None:
+    """Return what a sentence says that tells a walk leg by leg; None where it is none."""
+    if not MAY_GO.search(text):
+        return None
+    from qsr.language.prose.walking import Walking, steps
+
+    with suppress(ParseError):
+        words = steps(text)
+        if words and len(words) <= _MAX_TOKENS:
+            return replace(cast("Said", _meant(words, text, "walk", Walking)), tense="telling")
+    return None
+
+
+@lru_cache(maxsize=4096)
 def question(text: str) -> Asked:
     """Return what a question asks; raise ParseError as `sentence` does."""
     return cast("Asked", _read(text, "question"))
@@ -101,7 +122,7 @@ def _read(text: str, start: str) -> Said | Asked:
         raise
 
 
-def _meant(words: Sequence[Word], text: str, start: str) -> Said | Asked:
+def _meant(words: Sequence[Word], text: str, start: str, reader: type[Asking] = Asking) -> Said | Asked:
     _check_scope(words, text)
     trees = _trees(tuple(word.type for word in words), start)
     if isinstance(trees, int):
@@ -110,7 +131,7 @@ def _meant(words: Sequence[Word], text: str, start: str) -> Said | Asked:
     faults: list[ParseError] = []
     for tree in trees:
         try:
-            found[_interpreted(_over(tree, words), text)] = None
+            found[_interpreted(_over(tree, words), text, reader)] = None
         except VisitError as error:
             if not isinstance(error.orig_exc, ParseError):
                 raise
@@ -158,8 +179,8 @@ def _check_scope(words: Sequence[Word], text: str) -> None:
         raise ParseError("which of these does the 'too' go with? Say it in two sentences", text, 0, len(text.rstrip()))
 
 
-def _interpreted(tree: Tree[Token], text: str) -> Any:
-    reader = Asking(text)
+def _interpreted(tree: Tree[Token], text: str, kind: type[Asking]) -> Any:
+    reader = kind(text)
     found = reader.transform(tree)
     if not isinstance(found, Said):
         if reader.shares:

@@ -19,7 +19,7 @@ from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
 
-__all__ = ["WEATHER", "States"]
+__all__ = ["WEATHER", "States", "in_state"]
 
 _DAYS: Final = frozenset({"today", "tomorrow", "tonight"})
 #: What is the weather of a story; that of a day is a thing of its own where a condition is about that day.
@@ -53,24 +53,27 @@ class States(Places):
         if any(word.type != "WORD" and opposite(word.lower()) is None for word in found):
             raise self.fault(f"{str(found[0])!r} of what?", span(found[0]))
         denied = any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts)
-        return Predicate(lambda head: joined([_state(word.lower(), head, denied) for word in found]))
+        return Predicate(lambda head: joined([in_state(word.lower(), head, denied) for word in found]))
 
     def weather(self, *parts: Token) -> Saying:
         """Read "it rains", "it is not raining", "it rains on Sunday"."""
         word = next(part for part in parts if isinstance(part, Word) and part.type == "WEATHER")
-        state, denied = word.meaning
+        weather, denied = word.meaning
         when = next((part for part in parts if part.type in ("NAME", "WORD")), None)
         if when is not None and not is_time(when.lower()) and when.lower() not in _DAYS:
             raise self.fault(f"{str(when)!r} cannot be read here", span(when))
         name = WEATHER if when is None else f"{WEATHER} on {when}"
-        return _state(state, Mention("common", name.lower(), name, True, span(word)), denied)
+        return in_state(weather, Mention("common", name.lower(), name, True, span(word)), denied)
 
     def obliged(self, *parts: Any) -> Predicate:
         """Read "must be", "has to stand": so it is."""
         return next(part for part in parts if isinstance(part, Predicate))
 
 
-def _state(word: str, head: Mention, denied: bool) -> Saying:
+def in_state(word: str, head: Mention, denied: bool) -> Saying:
+    """Return that a thing is in a state, or not; what is full is not empty, but what is not full may be anything."""
+    if word == "full" and not denied:
+        return And((Rank(f"{STATE}full", head, 1, False), Not(Rank(f"{STATE}empty", head, 1, False))))
     name, turned = opposite(word) or (word, False)
     found = Rank(f"{STATE}{name}", head, 1, False)
     return Not(found) if denied != turned else found

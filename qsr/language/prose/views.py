@@ -27,7 +27,7 @@ from qsr.logic import And, Atom, Formula, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS, join, parts
 from qsr.story import Span, Statement
 
-__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_concluded", "is_viewed", "is_way", "raw", "settled"]
+__all__ = ["BEARINGS", "VIEW", "Frames", "Meant", "faults", "is_concluded", "is_viewed", "is_way", "raw", "settled", "walks"]
 
 #: The relation of a claim that is told as somebody has it; its parameter is the label.
 VIEW: Final = "view"
@@ -45,8 +45,6 @@ _PLAIN: Final = -1
 _NORTH: Final = -2
 #: Kinds of things with a left and a right of their own.
 _FRONTED: Final = frozenset({"person", "performer", "role", "animal", "vehicle"})
-
-
 #: A side of something as a place, and somebody's hand.
 _SIDE_OF: Final = re.compile(r"(?P<side>left|right)(?:-hand)?(?: side)? of (?P<whole>.+)")
 _BESIDE: Final = frozenset({"named:at", "named:along", "named:on", "near", "touching", "above"})
@@ -75,7 +73,17 @@ def is_viewed(statements: Iterable[Statement]) -> bool:
 
 def settled(statements: Sequence[Statement], names: Sequence[str]) -> Sequence[Statement]:
     """Return statements on the axes of their story; those told as somebody has it keep that as the property ``view``."""
+    statements = walks(statements, names)
     return Frames(statements, names).settled(statements) if is_viewed(statements) else statements
+
+
+def walks(statements: Sequence[Statement], names: Sequence[str], *, events: bool = False) -> Sequence[Statement]:
+    """Return statements with what walks come to in place of their steps (`qsr.language.prose.walks`)."""
+    if not any(one.relation.name == "walk" for one in statements):
+        return statements
+    from qsr.language.prose.walks import walked
+
+    return walked(statements, names, events=events)
 
 
 def faults(statements: Sequence[Statement], names: Sequence[str]) -> Iterator[tuple[str, Span]]:
@@ -120,6 +128,7 @@ class Frames:
 
     def __init__(self, statements: Sequence[Statement], names: Sequence[str]) -> None:
         self._names = list(names)
+        statements = walks(statements, names)
         self._edges: dict[int, list[tuple[int, int]]] = {}
         for link in _turns(statements, names):
             self._link(*link)
@@ -258,7 +267,7 @@ class Frames:
 
         Raise ParseError where nobody knows as whose it is meant.
         """
-        own = tail in self._fronted or self._viewers == [tail]
+        own = tail in self._fronted or self._viewers == [tail] or (tail >= 0 and self._axes_of(tail)[0] == _NORTH)
         if viewer is None and own and label in ("in front", "behind"):
             return self.meant(sides_of_viewer(label), tail)
         if viewer is None and self._is_open:

@@ -85,16 +85,27 @@ def whole(
     if not _is_plain(found):
         from qsr.language.prose import idle, views
 
+        steps: tuple[Statement, ...] = ()
+        if any(one.relation.name == "walk" for one in found):
+            from qsr.language.prose.walks import unwalked, walked
+
+            told = any(one.form == "where" and len(one.args) == 1 for one in questions)
+            told = told or any(key in ("moment", "before") for one in questions for key, _ in one.properties)
+            gone = tuple(walked(found, names, events=told))
+            found, steps = gone, unwalked(found, gone)
         found, left = idle.kept(tuple(views.settled(found, names)), questions)
+        left = (*left, *steps)
     found = tuple(moments.settled(found))
     return moments.clashing(moments.partly(found, names), names), left
 
 
-def asks_in_words(text: str, statements: Iterable[Statement], names: Iterable[str]) -> bool:
+def asks_in_words(text: str, statements: Sequence[Statement], names: Iterable[str]) -> bool:
     """Tell whether a question asks for a side or a direction of a story that has words of its own for these."""
     if not _WAY.search(text):
         return False
     from qsr.language.prose.lexicon import is_side
 
     parts = (name.partition(" of ") for name in names)
+    if any(one.relation.name == "walk" for one in statements):
+        return True
     return any(one.property("compass") for one in statements) or any(of and is_side(side) for side, of, _ in parts)

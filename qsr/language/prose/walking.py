@@ -1,0 +1,296 @@
+"""Sentences that tell a walk leg by leg: "she walks one kilometre due south, turns left and goes on until she comes to a ford".
+
+Every step is a claim of its own, in the order in which it is made: ``walk:start`` and ``walk:reach`` of a walker and a place,
+``walk:face`` a point of the compass, ``walk:turn`` by so many eighths of a full turn, clockwise, and ``walk:go`` in a direction,
+so far, to where. `qsr.language.prose.walks` has what follows. A leg leads north, or the way that the walker faces, or back, or to
+a side of his, or up and down a board; how far is open where it is not said, and where it is said as a time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from lark import Token, v_args
+
+from qsr import resources
+from qsr.language import kinds, words
+from qsr.language.parts import Mention
+from qsr.language.prose.asking import Asking
+from qsr.language.prose.claims import Claim, Said, Saying, Thing, joined, over
+from qsr.language.prose.entries import expanded
+from qsr.language.prose.inflection import forms, pasts
+from qsr.language.prose.lexicon import is_nowhere, is_time
+from qsr.language.prose.phrases import span
+from qsr.language.prose.tokens import Word, tokens
+from qsr.language.words import head_of
+
+__all__ = ["Walking", "steps"]
+
+#: Points of the compass clockwise, as eighths of a full turn.
+POINTS: Final = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+_ON_MAP: Final = {"above": "north", "below": "south", "left": "west", "right": "east"}
+_TURNS: Final = {"quarter": 2, "half": 4, "about": 4, "three": 6, "full": 0, "complete": 0}
+#: Classes of words that a walk has of its own.
+_VERBS: Final = frozenset({"MARCH", "VEER", "ABOUT", "TURN_BY", "MAKES", "SETS_OUT"})
+#: What no verb stands behind.
+_NO_VERB: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "NUMBER"})
+#: What "on" goes on with where it says no place.
+_BEHIND_ON: Final = frozenset({"FOR", "UNTIL", "STOP", "COMMA", "AND", "NUMBER", "INDEFINITE", "TO", "SEQUENCE"})
+#: Who sets out goes on, whatever else he does.
+_SETTING_OUT: Final = re.compile(r"\b(?:sets?|started|starts?) (?:out|off) from\b", re.IGNORECASE)
+_HUNDREDS: Final = {"hundred": 100, "thousand": 1000, "dozen": 12}
+
+
+class Leg(NamedTuple):
+    """Part of a step: where it leads, how far and in which unit, all empty where it is not said, and where it begins."""
+
+    way: str = ""
+    length: str = ""
+    unit: str = ""
+    origin: Mention | None = None
+
+
+class Step(NamedTuple):
+    """What the walker does: the relation, and the place that it is about."""
+
+    relation: str
+    place: Mention | None = None
+
+
+def steps(text: str) -> list[Word]:
+    """Return the words of a sentence that may tell a walk, as its grammar has them; none where it tells none."""
+    found = _merged(tokens(text))
+    known = {word.type for word in found}
+    told = known & {"SIDE", "ONWARDS", "BACKWARDS", "UNIT", "PACES", "TIME", "ABOUT", "TURN_BY", "DEGREES"}
+    return found if known & _VERBS and (told or _SETTING_OUT.search(text)) else []
+
+
+def _merged(given: Sequence[Word]) -> list[Word]:
+    """Return words with the phrases of walks for what they are."""
+    found: list[Word] = []
+    at = 0
+    while at < len(given):
+        kind, length = "", 1
+        for length in range(min(4, len(given) - at), 0, -1):
+            phrase = " ".join(one.lower() for one in given[at : at + length])
+            named = given[at].type == "NAME" and (at > 0 or given[at].lower() not in _bases())
+            kind = "" if named else _phrases().get(phrase, "")
+            if kind:
+                break
+        some, behind = given[at : at + length], given[at + length].type if at + length < len(given) else "STOP"
+        word = Word.of(kind or given[at].type, " ".join(some), given[at].start_pos or 0, given[at].meaning)
+        if word.lower() == "on" and behind in _BEHIND_ON and found and found[-1].type == "MARCH":
+            word = Word.of("ONWARDS", str(word), word.start_pos or 0)
+        elif (
+            word.lower() == "left"
+            and kind == "SETS_OUT"
+            and (behind not in ("NAME", "THE") or not found or found[-1].type == "VEER")
+        ) or (kind in _VERBS | {"REACHES", "FACES"} and found and found[-1].type in _NO_VERB):
+            word = given[at]
+        number = _HUNDREDS.get(word.lower(), 0)
+        if number and found and found[-1].type in ("INDEFINITE", "NUMBER"):
+            times = 1 if found[-1].type == "INDEFINITE" else int(words.amount_of(f"{found[-1]} unit")[0])
+            found[-1] = Word.of("NUMBER", str(times * number), found[-1].start_pos or 0)
+        elif kind != "IDLE" and not (word.type == "COMMA" and found and found[-1].type == "COMMA"):
+            found.append(word)
+        at += length
+    return found
+
+
+@cache
+def _phrases() -> dict[str, str]:
+    """Return the phrases of walks with their classes."""
+    table = resources.table("prose.toml")["walks"]
+    found: dict[str, str] = {}
+    for name, kind in (
+        ("leads", "MARCH"), ("march", "MARCH"), ("veer", "VEER"), ("starts", "SETS_OUT"), ("reaches", "REACHES"),
+        ("faces", "FACES"), ("makes", "MAKES"),
+    ):  # fmt: skip
+        for verb in table[name].split():
+            base, _, particle = verb.partition("_")
+            third, present = forms(base)
+            third = f"{base}es" if base.endswith("o") else third
+            for form in (base, third, *pasts(base), *([] if kind == "MARCH" else [present])):
+                whole = f"{form} {particle.replace('_', ' ')}".strip()
+                found[whole] = kind
+                if kind == "VEER":
+                    found |= {f"{form} {way}": "ABOUT" for way in ("round", "around", "about", "back", "right round")}
+    for kind, listed in (("IDLE", table["idle"]), *table["PHRASES"].items()):
+        found |= {" ".join(phrase.split()): kind for text in listed for phrase in expanded(text)}
+    return found
+
+
+@v_args(inline=True)
+class Walking(Asking):
+    """Makes claims of the legs and turns of a walk."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        #: Whether the first verb is in its plain form, as that of who is told what to do.
+        self._plain: bool | None = None
+
+    def _note(self, verb: Token | None) -> None:
+        if self._plain is None and verb is not None:
+            self._plain = verb.lower().replace(" ", "_") in _bases()
+
+    def at_there(self, word: Token, place: Thing) -> list[Step]:
+        """Read "at the mill", "after the mill" before what somebody does there, or some way on."""
+        head = head_of(place.mention.name)
+        if word.lower() == "before" or is_time(head) or is_nowhere(head):
+            raise self.fault("where is that?", place.mention.span)
+        return [Step("walk:at", place.mention), *([Step("walk:go:ahead::")] if word.lower() == "after" else [])]
+
+    def so_far(self, word: Token, length: Leg) -> list[Step]:
+        """Read "after a hundred metres" before what somebody does there."""
+        if word.lower() != "after":
+            raise self.fault("where is that?", span(word))
+        return [Step(f"walk:go:ahead:{length.length}:{length.unit}")]
+
+    def walk(self, *parts: Any) -> Said:
+        """Read a walk: of somebody, or of whoever is told what to do."""
+        told = [step for part in parts if isinstance(part, list) for step in part]
+        subject = next((part for part in parts if isinstance(part, Thing)), None)
+        legs = any(step.relation.split(":")[1] in ("go", "turn", "face") and step.relation != "walk:go:::" for step in told)
+        if not legs and not _SETTING_OUT.search(self._text):
+            raise self.fault("how far, and which way?")
+        if subject is None:
+            if not self._plain:
+                raise self.fault("who goes there?")
+            subject = Thing(Mention("person", "you", "you", True, (0, 0)))
+        name = subject.mention.name
+        places = [step for step in told if step.place is not None]
+        lies = subject.mention.kind == "common" and name[0].islower() and kinds.moves(head_of(name)) is False
+        if lies and len(places) < 2:
+            raise self.fault(f"does {name!r} move?", subject.mention.span)
+
+        def says(head: Mention) -> Saying:
+            # A copy of himself, since what is so of two to each other has the same mention twice.
+            return joined([Claim(one.relation, head, one.place or replace(head)) for one in told])
+
+        return Said((over(self.things(subject.mention), says),), None, (subject.mention,))
+
+    def step(self, *parts: Any) -> list[Step]:
+        """Read one step."""
+        return [one for part in parts if isinstance(part, list) for one in part]
+
+    def sets_out(self, *parts: Any) -> list[Step]:
+        """Read "sets out from the camp", "leaves Norby heading west", "from the bridge"."""
+        self._note(next((part for part in parts if isinstance(part, Token) and part.type == "SETS_OUT"), None))
+        place = next(part for part in parts if isinstance(part, Thing)).mention
+        way = next((part for part in parts if isinstance(part, Leg)), None)
+        return [Step("walk:start", place), *([] if way is None else [self._faced(way)])]
+
+    def reaches(self, *parts: Any) -> list[Step]:
+        """Read "reaches the hut"."""
+        return [Step("walk:reach", next(part for part in parts if isinstance(part, Thing)).mention)]
+
+    def faces_way(self, *parts: Any) -> list[Step]:
+        """Read "faces east"."""
+        return [self._faced(next(part for part in parts if isinstance(part, Leg)))]
+
+    def _faced(self, leg: Leg) -> Step:
+        if leg.way not in POINTS:
+            raise self.fault("which way is that?")
+        return Step(f"walk:face:{leg.way}")
+
+    def veers(self, *parts: Any) -> list[Step]:
+        """Read "turns left", "turns north", "makes a quarter turn to the left", "turns 90 degrees clockwise", "turns round"."""
+        self._note(next((part for part in parts if isinstance(part, Token)), None))
+        where = [part.mention for part in parts if isinstance(part, Thing)]
+        into = any(isinstance(part, Token) and part.type == "TO_WHERE" for part in parts)
+        if where:
+            turn = self.veers(*(part for part in parts if not isinstance(part, Thing)))
+            return turn if into else [Step("walk:at", where[0]), *turn]
+        way = next((part.way for part in parts if isinstance(part, Leg)), "")
+        clock = next((part for part in parts if isinstance(part, Token) and part.type == "CLOCKWISE"), None)
+        if clock is not None:
+            way = "right" if clock.lower() == "clockwise" else "left"
+        number = next((part for part in parts if isinstance(part, Token) and part.type == "NUMBER"), None)
+        by = next((part for part in parts if isinstance(part, Token) and part.type in ("TURN_BY", "VEERS_TO", "ABOUT")), None)
+        eighths = 2
+        if by is not None and by.type == "VEERS_TO":
+            way = "left" if "left" in by.lower() else "right"
+        elif by is not None:
+            eighths = 4 if by.type == "ABOUT" else next(n for word, n in _TURNS.items() if word in by.lower())
+        elif number is not None:
+            degrees = words.amount_of(f"{number} unit")[0]
+            if degrees % 45:
+                raise self.fault("turns by other angles than eighths of a full turn are not read", span(number))
+            eighths = int(degrees) // 45
+        if way in POINTS and by is None and number is None:
+            return [Step(f"walk:face:{way}")]
+        if way == "back" and by is None and number is None:
+            return [Step("walk:turn:4")]
+        if eighths % 4 and way not in ("left", "right"):
+            raise self.fault("to which side?")
+        if way not in ("", "left", "right"):
+            raise self.fault("which way does he look then?")
+        return [Step(f"walk:turn:{(-eighths if way == 'left' else eighths) % 8}")]
+
+    def march(self, *parts: Any) -> list[Step]:
+        """Read "walks two kilometres north until she comes to a ford", "and then three tiles east"."""
+        leg = next((part for part in parts if isinstance(part, Leg)), Leg())
+        verb = next((part for part in parts if isinstance(part, Token) and part.type == "MARCH"), None)
+        self._note(verb)
+        way = "back" if verb is not None and verb.lower().endswith(" back") and not leg.way else leg.way
+        place = next((part for part in parts if isinstance(part, Mention)), None)
+        if way in ("back", "") and place is not None and not leg.length:
+            way = "" if way == "" else "somewhere"  # back to a place is wherever that lies
+        start = leg.origin or next((part.mention for part in parts if isinstance(part, Thing)), None)
+        origin = [] if start is None else [Step("walk:start", start)]
+        return [*origin, Step(f"walk:go:{way}:{leg.length}:{leg.unit}", place)]
+
+    def leg(self, *parts: Any) -> Leg:
+        """Read "two tiles north", "due east for another hour", "three blocks north from the station"."""
+        legs = [part for part in parts if isinstance(part, Leg)]
+        ways = {one.way for one in legs if one.way}
+        if len(ways) > 1:
+            raise self.fault("which of these ways?")
+        lengths = [one for one in legs if one.unit or one.length]
+        origin = next((part.mention for part in parts if isinstance(part, Thing)), None)
+        length, unit = (lengths[0].length, lengths[0].unit) if lengths else ("", "")
+        return Leg(ways.pop() if ways else "", length, unit, origin)
+
+    def way(self, *parts: Any) -> Leg:
+        """Read north, to the left, straight on, back."""
+        side = next((part for part in parts if isinstance(part, Word) and part.type == "SIDE"), None)
+        if side is None:
+            back = any(part.type == "BACKWARDS" for part in parts)
+            return Leg("back" if back else "ahead")
+        label = str(side.meaning)
+        if words.is_compass(side):
+            at = [_ON_MAP[part] for part in label.split("+")]
+            return Leg("".join(at))
+        plain = {"above": "up", "below": "down"}.get(label, label)
+        if plain not in ("left", "right", "up", "down") or any(part.type == "BACKWARDS" for part in parts):
+            raise self.fault("which way is that?", span(side))
+        return Leg(plain)
+
+    def length(self, *parts: Token) -> Leg:
+        """Read "two tiles", "for another hour", which is as far as nobody says."""
+        unit = parts[-1]
+        number = next((part for part in parts if part.type in ("NUMBER", "INDEFINITE", "SOME")), None)
+        if unit.type == "TIME" or number is None or number.type == "SOME":
+            return Leg("", "", "open")
+        many = "1" if number.type == "INDEFINITE" else str(number)
+        if unit.type == "PACES":
+            return Leg("", str(words.amount_of(f"{many} unit")[0]), kinds.singular(unit.lower()) or unit.lower())
+        amount, measure = words.amount_of(f"{many} {unit}")
+        name = kinds.singular(unit.lower()) or unit.lower()
+        return Leg("", str(amount), name if measure == words.UNIT else measure)
+
+    def arrival(self, *parts: Any) -> Mention:
+        """Read "until she comes to a ford", "to the mill"."""
+        return next(part for part in parts if isinstance(part, Thing)).mention
+
+
+@cache
+def _bases() -> frozenset[str]:
+    table = resources.table("prose.toml")["walks"]
+    every = {verb for name in ("march", "veer", "starts", "makes") for verb in table[name].split()}
+    about = {f"{verb}_{way}" for verb in table["veer"].split() for way in ("round", "around", "about", "back", "right_round")}
+    return frozenset((*every, *about))

@@ -1,0 +1,114 @@
+"""Walks told leg by leg: what they come to, against plain arithmetic."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import qsr
+from qsr.errors import ParseError
+from qsr.stories import parse_story
+
+POINTS = ("north", "east", "south", "west")
+WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
+TURNS = {
+    "turns right": 1,
+    "turns left": 3,
+    "turns round": 2,
+    "makes a quarter turn to the left": 3,
+    "turns 90 degrees to the right": 1,
+}
+NUMBERS = ("one", "two", "three", "four", "five")
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        ("A scout sets out from a camp. He walks two miles due south. There he makes a quarter turn to the right and goes on "
+         "for a mile until he comes to a well.", "In which direction is the well from the camp?", {"south", "west"}),
+        ("A crab crawls three tiles west, then one tile north, and then three tiles east.",
+         "In which direction is the crab from its starting place?", {"north"}),
+        ("The ferry leaves Vik and sails due east to Nes. From Nes it goes due south to Bo.",
+         "In which direction does Bo lie from Vik?", {"south", "east"}),
+        ("Eva stands at the gate, facing north. She turns left and walks to the pond. Then she turns right and walks to the oak.",
+         "In which direction is the oak from the gate?", {"north", "west"}),
+        ("Eva stands at the gate, facing north. She turns left and walks to the pond.", "Is the gate behind Eva?", "yes"),
+        ("A robot faces the sofa. It makes a half turn. Then it rolls forward until it bumps into the wall.",
+         "Is the robot facing the sofa?", "no"),
+        ("A robot faces the sofa. It makes a half turn. Then it rolls forward until it bumps into the wall.",
+         "Is the sofa behind the robot?", "yes"),
+        ("From the bridge the path goes due east for two miles to the chapel and then due north for a mile to the farm.",
+         "Is the farm north of the bridge?", "yes"),
+        ("Walk three blocks north from the bank, then two blocks east. You are at the inn.",
+         "Is the inn east of the bank?", "yes"),
+        ("You walk north from the bank. At the inn you turn right into Hill Road. After a hundred metres you turn right again.",
+         "Which way are you facing?", {"south"}),
+        ("Eva walks two miles north and then a mile south.", "Is Eva north of her starting place?", "yes"),
+        # Nobody knows how far she went either way.
+        ("Eva walks north for an hour. Then she walks south for a day.", "Is Eva north of her starting place?", "unknown"),
+        # Of somebody who set out nobody knows which way, no point of the compass is known.
+        ("Eva walks ten steps forward, turns left and walks five steps.", "Is Eva north of her starting place?", "unknown"),
+        ("Eva walks north from the inn. On her right she sees a barn.", "Is the barn east of Eva?", "yes"),
+        ("Eva walks north from the inn. On her right she sees a barn. Then she turns left.", "Is the barn behind Eva?", "yes"),
+        ("Eva walks two miles north to the inn. The mill is a mile due south of the inn.",
+         "Is the mill north of Eva's starting place?", "yes"),
+        ("Eva walks two miles north from the gate to the inn. The mill is a mile due south of the inn.",
+         "Is the mill north of the gate?", "yes"),
+    ],
+)  # fmt: skip
+def test_what_walks_come_to(text: str, question: str, value: object) -> None:
+    assert qsr.solve(text, question).value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        ("Ida left the barn and walked north to the mill.", "Where is Ida?", ("at the mill",)),
+        ("Ida left the barn and walked north to the mill. She took the key.", "Where is the key?", ("with Ida", "at the mill")),
+        (
+            "Ida walked north to the mill. Then she went to the inn.",
+            "Where was Ida before she went to the inn?",
+            ("at the mill",),
+        ),
+        ("Ida walked north from the barn to the mill.", "Is Ida at the barn?", "no"),
+    ],
+)  # fmt: skip
+def test_who_walks_comes_to_places(text: str, question: str, value: object) -> None:
+    assert qsr.solve(text, question).value == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["He moved the cup two metres to the left.", "The road runs north.", "Tom left the keys on the left."],
+)
+def test_what_is_no_walk(text: str) -> None:
+    try:
+        story = parse_story(text)
+    except ParseError:
+        return
+    assert not any(one.relation.name == "walk" for one in (*story.statements, *story.referents.idle))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(POINTS),
+    st.lists(st.tuples(st.sampled_from([*POINTS, *TURNS, ""]), st.integers(1, 5)), min_size=1, max_size=6),
+)
+def test_a_walk_is_the_sum_of_its_legs(first: str, steps: list[tuple[str, int]]) -> None:
+    heading, x, y = POINTS.index(first), 0, 0
+    told = [f"Eva stands at the gate. She faces {first}."]
+    for step, far in steps:
+        number = f"{NUMBERS[far - 1]} step{'s' * (far > 1)}"
+        if step in TURNS:
+            heading = (heading + TURNS[step]) % 4
+            told.append(f"She {step}.")
+            continue
+        heading = POINTS.index(step) if step else heading
+        x, y = x + far * WAYS[POINTS[heading]][0], y + far * WAYS[POINTS[heading]][1]
+        told.append(f"She walks {number} {step}." if step else f"She walks {number} forward.")
+    text = " ".join(told)
+    found = {name for name, here in (("east", x > 0), ("west", x < 0), ("north", y > 0), ("south", y < 0)) if here}
+    for name in POINTS:
+        assert qsr.solve(text, f"Is Eva {name} of the gate?").value == ("yes" if name in found else "no"), text
+    assert qsr.solve(text, "Which way does Eva face?").value == {POINTS[heading]}, text
