@@ -182,7 +182,7 @@ def _is_heading(words: Sequence[Word]) -> bool:
 def _is_closing(words: Sequence[Word]) -> bool:
     """Tell whether a note ends so: "back for tea", "see you at the match", "love, Tom"."""
     small = [word.lower() for word in words]
-    begins = any(" ".join(small[:size]) in listed("interjections", "closing") for size in (1, 2, 3))
+    begins = any(" ".join(small[:size]) in listed("interjections", "closing") for size in range(1, 5))
     back = (
         small[:1] != ["back"]
         or len(small) < 2
