@@ -31,7 +31,9 @@ __all__ = ["EVERYDAY", "PLAIN", "PLAN", "English", "ask", "in_the_plane", "read"
 #: What a note or an answer opens with, which names nothing.
 _OPENING: Final = re.compile(
     r"(?:(?:hi|hello|hey|hiya|dear)(?: (?:all|everyone|there|guys|both|love|(?-i:[A-Z]\w+)))?"
-    r"|no|yes|yeah|yep|oh|ah|aha|ok|okay|right|well|anyway|sorry|so|now|thanks|cheers|btw)\s*[,!]",
+    r"|no|yes|yeah|yep|oh|ah|aha|ok|okay|right|well|anyway|sorry|so|now|thanks|cheers|btw)\s*[,!]"
+    r"|(?:mum|mummy|mom|dad|daddy|gran|granny|grandma|nan|grandad|grandpa|love|darling|lads|guys|team|folks|mate|kids|everyone)\s*,"
+    r"(?= (?:the|your|my|our|i|we|you|it|they|there|he|she|this|that|please)\b)",
     re.IGNORECASE,
 )
 _PLANE: Final = {"in front": "above", "behind": "below"}
@@ -219,10 +221,17 @@ def _opening(text: str, begin: int, end: int) -> int:
 def _in_clauses(reader: Reader, text: str, span: Span, error: ParseError) -> tuple[list[tuple[Span, ParseError]], bool]:
     """Read a sentence that was refused clause by clause; return the clauses that are not read, and whether one is."""
     from qsr.language.prose.notes import clauses, wordings
+    from qsr.language.prose.remarks import is_request
 
     begin, end = span
     parts = clauses(text[begin:end], _opening(text, begin, end))
-    if len(parts) > 1 and not _opening(text, begin, end) and reader.reads_as(begin, end, tuple(wordings(text[begin:end]))):
+    told = any(is_request(text[begin + one.start : begin + one.end]) for one in parts)
+    if (
+        len(parts) > 1
+        and not told
+        and not _opening(text, begin, end)
+        and reader.reads_as(begin, end, tuple(wordings(text[begin:end])))
+    ):
         return [], True
     missed: list[tuple[Span, ParseError]] = []
     for part in parts:

@@ -215,6 +215,13 @@ def _is_plan(words: Sequence[Word]) -> bool:
     wished = bool(behind) and (behind[0].type != "BE_BASE" or behind[-1].type in ("PARTICIPLE", "DONE", "NEITHER"))
     if not (planned or wished) or not verbs.beside("told").isdisjoint(small):
         return False
+    if any(
+        word.type == "APOSTROPHE_S" and words[place - 1].type in ("THERE", "PRONOUN") for place, word in enumerate(words) if place
+    ):
+        return False  # "there's a lump on it, he'll look at it"
+    first = next((place for place, one in enumerate(small) if one in verbs.beside("planned")), 0)
+    if any(word.type == "COMMA" for word in words[2:first]):
+        return False  # what stands before the comma may be so
     auxiliary = {place for place, three in enumerate(pairs) if " ".join(three) in verbs.beside("planned")}
     return not any(verbs.token("finite", word.type) and place not in auxiliary for place, word in enumerate(words))
 

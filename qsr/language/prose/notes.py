@@ -36,7 +36,6 @@ _CALLED: Final = re.compile(
 )
 #: What says that it is so of something else as well, at the end, and that it was otherwise before.
 _TOO: Final = re.compile(r",? (?:too|as well|also)(?=\.?$)|(?<=\w) (?:either|any ?more)(?=\.?$)", re.IGNORECASE)
-_GOT: Final = re.compile(r"(?:'s| (has|have)) got\b")
 _WHOLLY: Final = re.compile(r"(?<='s) all(?= in\b)|(?<=\bis) all(?= in\b)")
 #: Words before a place that say how it lies, and nothing of where.
 _PARTICLE: Final = re.compile(
@@ -189,7 +188,6 @@ def plain(text: str) -> str:
         else said
     )
     said = _PARTICLE.sub(r"\1", said)
-    said = _GOT.sub(lambda match: f" {match.group(1) or 'has'}", said)
     said = _DID.sub(_past, said if re.search(r"\b(?:except|but|apart)\b", said) else _WHOLLY.sub("", said))
     return f"{said[:1].upper()}{said[1:]}"
 
@@ -267,7 +265,8 @@ def _filled(said: str, subject: str) -> Iterator[str]:
         yield full
         yield from _has(full)
     yield from _has(said)
-    if verb < 0 and words[0].type in classes("phrase") | {"NUMBER", "INDEFINITE"} and (place := _placed(words)):
+    pointed = any(word.lower() in ("one", "ones") for word in words)  # which of them may be one of before
+    if verb < 0 and not pointed and words[0].type in classes("phrase") | {"NUMBER", "INDEFINITE"} and (place := _placed(words)):
         head = words[place - 1].lower()
         begin = words[place].start_pos or 0
         many = bool(kinds.singular(head)) or any(word.type in ("AND", "NUMBER") for word in words[:place])
@@ -282,7 +281,7 @@ def _has(said: str) -> Iterator[str]:
     """Yield a clause with "has" for an "'s" that stands for it: "he's taken the cup"."""
     for match in re.finditer(r"'s (?:(?:just|already|finally|also|now) )?(\w+)(?= |$|\.)(?! by\b)", said):
         told = match.group(1).lower()
-        if told in events() or told in ("been", "got", "had"):
+        if (told in events() and told != "run") or told in ("been", "had"):
             yield f"{said[: match.start()]} has {said[match.start(1) :]}"
 
 
@@ -302,6 +301,8 @@ def _is_common(words: Sequence[Word], verb: int) -> bool:
         return False
     head = nouns[-1].lower()
     if any(word.type == "NAME" for word in nouns[1:]) or any(word.type == "NUMBER" for word in nouns):
+        return False
+    if nouns[0].isupper() and len(nouns[0]) > 1:
         return False
     first = nouns[0].lower()
     given = first in function_words.listed("given_names") or gender(first) or first in function_words.listed("titles")
