@@ -120,8 +120,8 @@ class Reader:
         idle = [ParseError(f"nothing else is said of {name!r}", self._text, *at, file=self._file) for name, at in left]
         if not self._entities.everyday:
             return idle
-        told = list(moments.told_in_time(self._statements, self._entities.names))
-        told += whole.faults(self._statements, self._entities.names, self._text)
+        said, names = self._statements, self._entities.names
+        told = [*moments.told_in_time(whole.in_turn(said, names), names), *whole.faults(said, names, self._text)]
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:

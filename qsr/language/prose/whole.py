@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from qsr.language import moments
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.rows import Row
 
-__all__ = ["as_told", "asks_in_words", "faults", "is_own_side", "is_viewed", "whole"]
+__all__ = ["as_told", "asks_in_words", "faults", "in_turn", "is_own_side", "is_viewed", "whole"]
 
 #: Names the side of a thing as its own.
 _OWN: Final = re.compile(r"['’]s? (?:own )?(?:left|right|front|back)\b", re.IGNORECASE)
@@ -66,6 +68,38 @@ def faults(statements: Sequence[Statement], names: Sequence[str], text: str) -> 
     return found
 
 
+def in_turn(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Statement, ...]:
+    """Return statements, those that place somebody again as told of a later moment, where all that is told is who is where.
+
+    "John is in the bathroom. John is in the garden." reports where he was seen, one time after the other; in a text that says
+    anything else it is a contradiction, or refused.
+    """
+    from qsr.language.prose.persons import is_person
+
+    def clash(one: Statement, other: Statement) -> bool:
+        place, second = (names[said.args[1]] for said in (one, other))
+        denied = [bool(said.property("negated")) for said in (one, other)]
+        return denied[0] != denied[1] if place == second else not any(denied) and not moments.may_share(place, second)
+
+    plain = {"everyday", "negated"}
+    if not all(
+        one.relation == "inside"
+        and one.compound is None
+        and plain.issuperset(dict(one.properties))
+        and is_person(names[one.args[0]])
+        for one in statements
+    ):
+        return tuple(statements)
+    own: dict[int, list[Statement]] = {}
+    for one in statements:
+        own.setdefault(one.args[0], []).append(one)
+    if not any(clash(*pair) for told in own.values() for pair in combinations(told, 2)):
+        return tuple(statements)
+    again = {one.id for told in own.values() for one in told[1:]}
+    then = ("then", "told")
+    return tuple(replace(one, properties=(*one.properties, then)) if one.id in again else one for one in statements)
+
+
 def whole(
     statements: Sequence[Statement],
     questions: Sequence[Question],
@@ -80,7 +114,7 @@ def whole(
         from qsr.language.prose.extremes import beside
 
         statements = (*statements, *beside(*orders[:2], names, statements, questions))
-    found = tuple(moments.in_order(statements))
+    found = tuple(moments.in_order(in_turn(statements, names)))
     left: tuple[Statement, ...] = ()
     if not _is_plain(found):
         from qsr.language.prose import idle, views

@@ -154,7 +154,9 @@ class ChangeSession(SolvingSession[Telling]):
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Telling], Answer]]) -> Answer:
         """Return the answer with what is taken to have happened although nobody told it."""
         ((_, answer),) = found
-        unseen = [one for one in self._unseen(story) if not any(s.id == one and s.property("then") for s in story.statements)]
+        unseen = [
+            one for one in self._unseen(story) if not any(s.id == one and s.property("then") is True for s in story.statements)
+        ]
         said = tuple(f"what {quote(story, number)} is about moved before, unseen" for number in unseen)
         return replace(answer, assumptions=(*answer.assumptions, *said)) if said else answer
 
