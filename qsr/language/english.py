@@ -224,6 +224,9 @@ def _in_clauses(reader: Reader, text: str, span: Span, error: ParseError) -> tup
     from qsr.language.prose.remarks import is_request
 
     begin, end = span
+    if reader.is_aside(begin, end):
+        reader.miss(begin, end)
+        return [(span, error)], False
     parts = clauses(text[begin:end], _opening(text, begin, end))
     told = any(is_request(text[begin + one.start : begin + one.end]) for one in parts)
     if (

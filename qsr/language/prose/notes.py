@@ -42,6 +42,10 @@ _PARTICLE: Final = re.compile(
     r"((?<= )(?:is|are|was|were|be)|(?<='s))(?: (?:still|right|bang|safely|safe|up|down|back|over|out|in|round))+"
     r"(?= (?:in|on|at|by|under|behind|beside|next|near|inside|above|below|opposite|between|to the|underneath|outside|against)\b)"
 )
+#: What will be may be when the rest of the sentence is so.
+_PLAN: Final = re.compile(
+    r"(?<!\b[Yy]ou)(?<!\b[Ww]e)(?<!\bI) (?:will|shall|would|should)\b|(?:she|he|they|it|there)'(?:ll|d)\b", re.IGNORECASE
+)
 _DID: Final = re.compile(r"\b(?:have|has|had) (\w+)\b")
 _HAVE: Final = re.compile(r"\b(have|has|had) (?:just|already|finally|also|now|only just|since)\b", re.IGNORECASE)
 _IS: Final = frozenset({"BE", "BE_NOT", "WAS", "APOSTROPHE_S"})
@@ -66,7 +70,7 @@ def clauses(text: str, opening: int = 0) -> list[Clause]:
     ['Keys are in the bowl', "the jug's on the shelf", "don't touch it."]
     """
     rest = text[opening:]
-    whole = is_hedged(rest) or len(text) > _LONGEST
+    whole = is_hedged(rest) or len(text) > _LONGEST or _PLAN.search(rest) is not None
     spans = [(opening + i, opening + j) for i, j in ([(0, len(rest))] if whole else _cut(rest))]
     spans[:0] = [(0, opening)] if opening else []
     found: list[Clause] = []
@@ -210,11 +214,6 @@ def _unopened(said: str) -> str:
             return rest[named.end() :].strip()
         if rest[:1] in (",", ".", ""):
             return rest.lstrip(" ,.")
-        if one in ("oh", "ah", "ok", "okay", "yes", "yeah", "anyway", "btw", "by the way", "and", "haha", "hey", "oops"):
-            return rest.strip()
-    match = re.match(r"(?:and|but|so|plus)\b,? ", said, re.IGNORECASE)
-    if match:
-        return said[match.end() :]
     match = re.match(r"([A-Z]\w+|lads|guys|love|darling|mate|team|folks|all|everyone|dear), ", said)
     called = match.group(1).lower() if match else ""
     if match and (gender(called) or match.group(1)[0].islower() or called in function_words.listed("given_names")):
