@@ -31,7 +31,9 @@ __all__ = ["EVERYDAY", "PLAIN", "PLAN", "English", "ask", "in_the_plane", "read"
 #: What a note or an answer opens with, which names nothing.
 _OPENING: Final = re.compile(
     r"(?:(?:hi|hello|hey|hiya|dear)(?: (?:all|everyone|there|guys|both|love|(?-i:[A-Z]\w+)))?"
-    r"|no|yes|yeah|yep|oh|ah|aha|ok|okay|right|well|anyway|sorry|so|now|thanks|cheers|btw)\s*[,!]",
+    r"|no|yes|yeah|yep|oh|ah|aha|ok|okay|right|well|anyway|sorry|so|now|thanks|cheers|btw)\s*[,!]"
+    r"|(?:mum|mummy|mom|dad|daddy|gran|granny|grandma|nan|grandad|grandpa|love|darling|lads|guys|team|folks|mate|kids|everyone)\s*,"
+    r"(?= (?:the|your|my|our|i|we|you|it|they|there|he|she|this|that|please)\b)",
     re.IGNORECASE,
 )
 _PLANE: Final = {"in front": "above", "behind": "below"}
@@ -116,7 +118,7 @@ class English(TextForm):
         cut: list[tuple[Span, ParseError, list[tuple[Span, ParseError]], bool]] = []
         for begin, end, is_question in _pieces(page):
             try:
-                if self._everyday and not is_question and _OPENING.match(page.text, begin, end):
+                if self._everyday and not is_question and _opening(page.text, begin, end):
                     raise ParseError("who is called there?", page.text, begin, end, file=page.file)
                 (reader.ask if is_question else reader.read)(begin, end)
             except ParseError as error:
@@ -133,6 +135,8 @@ class English(TextForm):
             refused += missed if apart else [(span, fault)]
         refused.sort(key=lambda one: one[0])
         asides = tuple(span for span, _ in refused if span not in asked and reader.is_aside(*span))
+        if not reader.story().statements and len(asides) == len(refused) - len(asked):
+            asides = ()
         faults = [(span, fault) for span, fault in refused if span not in asides]
         for span in reader.passed:
             from qsr.language.prose.asides import is_condition
@@ -207,13 +211,31 @@ class English(TextForm):
             yield *span, " ".join(filter(None, sentences))
 
 
+def _opening(text: str, begin: int, end: int) -> int:
+    """Return how long that is with which a sentence opens; "no" in the middle of a text takes back what was said before."""
+    found = _OPENING.match(text, begin, end)
+    taken_back = found and begin and text[begin : begin + 2].lower() == "no" and not text[begin + 2].isalpha()
+    return found.end() - begin if found and not taken_back else 0
+
+
 def _in_clauses(reader: Reader, text: str, span: Span, error: ParseError) -> tuple[list[tuple[Span, ParseError]], bool]:
     """Read a sentence that was refused clause by clause; return the clauses that are not read, and whether one is."""
-    from qsr.language.prose.notes import clauses
+    from qsr.language.prose.notes import clauses, wordings
+    from qsr.language.prose.remarks import is_request
 
     begin, end = span
-    opening = _OPENING.match(text, begin, end)
-    parts = clauses(text[begin:end], opening.end() - begin if opening else 0)
+    if reader.is_aside(begin, end):
+        reader.miss(begin, end)
+        return [(span, error)], False
+    parts = clauses(text[begin:end], _opening(text, begin, end))
+    told = any(is_request(text[begin + one.start : begin + one.end]) for one in parts)
+    if (
+        len(parts) > 1
+        and not told
+        and not _opening(text, begin, end)
+        and reader.reads_as(begin, end, tuple(wordings(text[begin:end])))
+    ):
+        return [], True
     missed: list[tuple[Span, ParseError]] = []
     for part in parts:
         start, stop = (begin + part.start, begin + part.end) if len(parts) > 1 else span

@@ -125,12 +125,10 @@ class Reader:
         return idle + [ParseError(message, self._text, *span, file=self._file) for message, span in told]
 
     def is_aside(self, start: int, end: int) -> bool:
-        """Tell whether a sentence that was refused says nothing of where anything is, beside others that do."""
+        """Tell whether a sentence that was refused says nothing of where anything is."""
         from qsr.language.prose.asides import is_aside
 
-        return bool(self._entities.everyday and self._statements) and is_aside(
-            self._text[start:end], self._entities.names, self._text
-        )
+        return self._entities.everyday and is_aside(self._text[start:end], self._entities.names, self._text)
 
     def miss(self, start: int, end: int) -> None:
         """Take note of a sentence that was not read: whatever it speaks of, "it" and shorter words may mean later on."""

@@ -22,7 +22,7 @@ from qsr.theories.protocol import Labelled, Limits, Monotone, Theory, Variant
 __all__ = ["certain", "labels"]
 
 #: Forms of questions of which each candidate is a claim of its own.
-_FORMS: Final = ("relation", "yes_no", "options", "which")
+_FORMS: Final = ("relation", "yes_no", "options", "which", "where")
 _PLANE: Final = ("left", "right", "above", "below")
 _DEPTH: Final = ("behind", "in front")
 
@@ -149,4 +149,4 @@ def _value(question: Question, entailed: Sequence[str]) -> Value:
         pairs = list(zip(question.candidates, question.formulas, strict=True))
         chosen = [name for name, formula in pairs if formula is not None and (name in entailed) == (question.mood != "cannot")]
         return tuple(chosen or (name for name, formula in pairs if formula is None))
-    return frozenset(entailed)
+    return tuple(entailed) if question.form == "where" else frozenset(entailed)

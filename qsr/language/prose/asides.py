@@ -90,7 +90,13 @@ def is_beside(text: str) -> bool:
     >>> is_beside("They are heavy."), is_beside("Tom likes them.")
     (True, False)
     """
-    return is_about_nothing(text) and not _names([*_parts(tokens(text))])
+    from qsr.language.prose.remarks import is_remark
+
+    try:
+        named = _names([*_parts(tokens(text))])
+    except ParseError:
+        return False
+    return not named and (is_about_nothing(text) or is_remark(text, []))
 
 
 def parts(text: str) -> Iterator[Span]:
@@ -157,9 +163,11 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return False  # what a thing is taken for is no aside
     if _is_rule(words):
         return True
-    from qsr.language.prose.remarks import is_remark
+    from qsr.language.prose import notes, remarks
 
-    if is_remark(text, [told.replace(text, " ")]):
+    short = notes.plain(text)
+    silent = not remarks.is_hedged(text) and any(map(is_about_nothing, (short, f"I {short[:1].lower()}{short[1:]}")))
+    if silent or remarks.is_remark(text, [told.replace(text, " ")]):
         return not is_condition(text, told)
     if _is_plan(words):
         return not is_condition(text, told)
@@ -207,6 +215,13 @@ def _is_plan(words: Sequence[Word]) -> bool:
     wished = bool(behind) and (behind[0].type != "BE_BASE" or behind[-1].type in ("PARTICIPLE", "DONE", "NEITHER"))
     if not (planned or wished) or not verbs.beside("told").isdisjoint(small):
         return False
+    if any(
+        word.type == "APOSTROPHE_S" and words[place - 1].type in ("THERE", "PRONOUN") for place, word in enumerate(words) if place
+    ):
+        return False  # "there's a lump on it, he'll look at it"
+    first = next((place for place, one in enumerate(small) if one in verbs.beside("planned")), 0)
+    if any(word.type == "COMMA" for word in words[2:first]):
+        return False  # what stands before the comma may be so
     auxiliary = {place for place, three in enumerate(pairs) if " ".join(three) in verbs.beside("planned")}
     return not any(verbs.token("finite", word.type) and place not in auxiliary for place, word in enumerate(words))
 

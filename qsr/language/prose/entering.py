@@ -28,6 +28,7 @@ from qsr.language.prose.lexicon import (
     on,
 )
 from qsr.language.prose.persons import is_tall
+from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
@@ -172,7 +173,7 @@ def doers(said: Said | Asked) -> list[Mention]:
 def can_do(name: str) -> bool:
     """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
     head = head_of(name)
-    return not kinds.is_thing(head) or is_doer(head) or bool(_DOERS.intersection(kinds.kinds(head)))
+    return is_speaker(name) or not kinds.is_thing(head) or is_doer(head) or bool(_DOERS.intersection(kinds.kinds(head)))
 
 
 def onlookers(said: Said | Asked) -> Iterator[Mention]:

@@ -10,34 +10,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds
 from qsr.language.prose import verbs
 from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import gender, is_state, is_time
-from qsr.language.prose.remarks import classes, is_hedged, is_request, listed
+from qsr.language.prose.remarks import classes, is_hedged, is_request, listed, spelt
 from qsr.language.prose.tokens import Word, tokens
 from qsr.language.words import head_of
 from qsr.story import Span
 
-__all__ = ["Clause", "clauses", "wordings"]
+__all__ = ["Clause", "clauses", "plain", "wordings"]
 
 _STRONG: Final = re.compile(r"\s+[-–—]+\s+|\s*[—;…]\s*|\.\.\.+|\s*:\s+|\s*[()]\s*|!+(?=\s|$)")
 #: No note has a longer sentence.
 _LONGEST: Final = 600
-_APOSTROPHES: Final = str.maketrans("’‘`´", "''''")
 #: Who is called, behind "hi".
 _CALLED: Final = re.compile(
     r" (?:all|everyone|everybody|guys|lads|team|folks|love|darling|there|both|again|dear|(?-i:[A-Z]\w+)(?: and (?-i:[A-Z]\w+))?)"
     r"\s*(?:[,.!]|$)",
     re.IGNORECASE,
 )
-_CAPITALS: Final = re.compile(r"\b(?:NOT|DON'T|IS|ARE|NO|NEVER|VERY|RIGHT|LEFT|BEHIND|UNDER|ALL|NOW|ON|IN|THE|AND)\b")
+#: What says that it is so of something else as well, at the end, and that it was otherwise before.
+_TOO: Final = re.compile(r",? (?:too|as well|also)(?=\.?$)|(?<=\w) (?:either|any ?more)(?=\.?$)", re.IGNORECASE)
+_WHOLLY: Final = re.compile(r"(?<='s) all(?= in\b)|(?<=\bis) all(?= in\b)")
+#: Words before a place that say how it lies, and nothing of where.
+_PARTICLE: Final = re.compile(
+    r"((?<= )(?:is|are|was|were|be)|(?<='s))(?: (?:still|right|bang|safely|safe|up|down|back|over|out|in|round))+"
+    r"(?= (?:in|on|at|by|under|behind|beside|next|near|inside|above|below|opposite|between|to the|underneath|outside|against)\b)"
+)
+#: What will be may be when the rest of the sentence is so.
+_PLAN: Final = re.compile(
+    r"(?<!\b[Yy]ou)(?<!\b[Ww]e)(?<!\bI) (?:will|shall|would|should)\b|(?:she|he|they|it|there)'(?:ll|d)\b", re.IGNORECASE
+)
+_DID: Final = re.compile(r"\b(?:have|has|had) (\w+)\b")
 _HAVE: Final = re.compile(r"\b(have|has|had) (?:just|already|finally|also|now|only just|since)\b", re.IGNORECASE)
 _IS: Final = frozenset({"BE", "BE_NOT", "WAS", "APOSTROPHE_S"})
 
@@ -61,7 +70,7 @@ def clauses(text: str, opening: int = 0) -> list[Clause]:
     ['Keys are in the bowl', "the jug's on the shelf", "don't touch it."]
     """
     rest = text[opening:]
-    whole = is_hedged(rest) or len(text) > _LONGEST
+    whole = is_hedged(rest) or len(text) > _LONGEST or _PLAN.search(rest) is not None
     spans = [(opening + i, opening + j) for i, j in ([(0, len(rest))] if whole else _cut(rest))]
     spans[:0] = [(0, opening)] if opening else []
     found: list[Clause] = []
@@ -83,27 +92,26 @@ def _cut(text: str) -> Iterator[Span]:
 def _run_on(text: str) -> Iterator[Span]:
     """Yield where clauses stand that a comma or "and" joins, each with a verb of its own or a remark."""
     try:
-        words = tokens(text.translate(_APOSTROPHES))
+        words = tokens(text.replace("’", "'"))
     except ParseError:
         words = []
     choice = any(word.type in ("OR", "EITHER", "NEITHER", "NOR", "BOTH") for word in words)
     joints = [place for place, word in enumerate(words) if place and _is_joint(words, place, choice)]
+    # "The man left of Ann and Bob": what has no verb is a clause only in a list of such.
+    listed_so = not any(word.type in ("AND", "BUT") for word in words)
     at = 0
     for number, joint in enumerate(joints):
         start, end = words[joint].start_pos or 0, joints[number + 1] if number + 1 < len(joints) else len(words)
         following = joint + 1
         while following < end and words[following].type in ("AND", "BUT", "SO", "DISCOURSE", "COMMA"):
             following += 1
-        rest = (
-            text[words[following].start_pos or 0 : words[end].start_pos if end < len(words) else len(text)]
-            if following < end
-            else ""
-        )
+        stop = words[end].start_pos if end < len(words) else len(text)
+        rest = text[words[following].start_pos or 0 : stop] if following < end else ""
         before = text[at:start]
         if (
             rest
-            and _stands(rest, words[following:end])
-            and _stands(before, [w for w in words[:joint] if (w.start_pos or 0) >= at])
+            and _stands(rest, words[following:end], listed_so)
+            and _stands(before, [w for w in words[:joint] if (w.start_pos or 0) >= at], listed_so)
         ):
             yield at, start
             at = words[following].start_pos or 0
@@ -122,11 +130,13 @@ def _is_joint(words: Sequence[Word], place: int, choice: bool) -> bool:
     )
 
 
-def _stands(text: str, words: Sequence[Word]) -> bool:
+def _stands(text: str, words: Sequence[Word], verbless: bool) -> bool:
     """Tell whether a part of a sentence is a clause of its own, or a remark."""
     verb = next((place for place, word in enumerate(words) if word.type in classes("finite")), -1)
     whole = bool(words) and words[0].type in classes("subjects") and (verb > 0 or words[0].type in ("FINDS", "WEATHER"))
     if whole and not any(word.type in ("WHO", "WHICH", "WHERE", "WHEN") for word in words[:1]):
+        return True
+    if verbless and _placed(words) and words[0].type in classes("phrase"):
         return True
     denied = bool(words) and words[0].type == "NOT" and len(words) > 1 and words[1].type in classes("places")
     small = text.strip(" .,!").lower()
@@ -143,10 +153,10 @@ def _is_greeting(small: str) -> bool:
 def _subject(text: str) -> str:
     """Return the subject of a clause, for one behind it that leaves it out."""
     try:
-        words = tokens(text.translate(_APOSTROPHES))
+        words = tokens(text.replace("’", "'"))
     except ParseError:
         return ""
-    verb = next((place for place, word in enumerate(words) if word.type in _IS), 0)
+    verb = next((place for place, word in enumerate(words) if word.type in _IS), 0) or _placed(words)
     return text[: words[verb].start_pos].strip() if verb else ""
 
 
@@ -159,38 +169,37 @@ def wordings(text: str, subject: str = "") -> Iterator[str]:
     >>> list(wordings("Lamp on the desk, thanks!"))[-1], list(wordings("hi Ann, it's in the hall"))[-1]
     ('The lamp is on the desk', "It's in the hall")
     """
-    plain = _plain(text)
-    if not plain:
+    said = plain(text)
+    if not said:
         return
-    found = dict.fromkeys((plain, *_filled(plain, subject)))
+    found = dict.fromkeys((said, *_filled(said, subject)))
     found.pop(text.strip(), None)
     yield from found
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return a clause in the usual spelling, without what begins and ends a note."""
-    said = text.translate(_APOSTROPHES).strip(" \n\t")
-    said = _CAPITALS.sub(lambda match: match.group().lower(), said)
-    said = re.sub(r"[^\W_]+", _in_full, said)
-    said = re.sub(r"\b(I|you|we|they)'ve\b", r"\1 have", re.sub(r"\bi'", "I'", said), flags=re.IGNORECASE)
-    said = _HAVE.sub(r"\1", re.sub(r"!+", ".", said))
+    said = _HAVE.sub(r"\1", spelt(text))
     before = ""
     while before != said:
         before = said
         said = _unopened(said.strip(" ,.-")) or said
         said = _unclosed(said)
+    denied = re.search(r"\b(?:not|no|never)\b|n't\b", said)
+    said = (
+        _TOO.sub(lambda match: "" if denied or match.group()[-1] in "ol" else match.group(), said)
+        if " and " not in said
+        else said
+    )
+    said = _PARTICLE.sub(r"\1", said)
+    said = _DID.sub(_past, said if re.search(r"\b(?:except|but|apart)\b", said) else _WHOLLY.sub("", said))
     return f"{said[:1].upper()}{said[1:]}"
 
 
-def _in_full(match: re.Match[str]) -> str:
-    full = _short().get(match.group().lower())
-    return match.group() if full is None else full
-
-
-@cache
-def _short() -> dict[str, str]:
-    found: dict[str, str] = resources.table("notes.toml")["short"]["words"]
-    return found
+def _past(match: re.Match[str]) -> str:
+    """Return the past for "has" with a participle that is written as the past is."""
+    told = match.group(1).lower()
+    return told if told == "left" or "past" in events().get(told, ()) else match.group()
 
 
 def _unopened(said: str) -> str:
@@ -205,13 +214,9 @@ def _unopened(said: str) -> str:
             return rest[named.end() :].strip()
         if rest[:1] in (",", ".", ""):
             return rest.lstrip(" ,.")
-        if one in ("oh", "ah", "ok", "okay", "yes", "yeah", "anyway", "btw", "by the way", "and", "haha", "hey", "oops"):
-            return rest.strip()
-    match = re.match(r"(?:and|but|so|plus)\b,? ", said, re.IGNORECASE)
-    if match:
-        return said[match.end() :]
     match = re.match(r"([A-Z]\w+|lads|guys|love|darling|mate|team|folks|all|everyone|dear), ", said)
-    if match and (gender(match.group(1).lower()) or match.group(1)[0].islower() or not kinds.is_noun(match.group(1).lower())):
+    called = match.group(1).lower() if match else ""
+    if match and (gender(called) or match.group(1)[0].islower() or called in function_words.listed("given_names")):
         rest = said[match.end() :]
         try:
             words = tokens(rest)
@@ -242,7 +247,10 @@ def _filled(said: str, subject: str) -> Iterator[str]:
     small = said[0].lower() + said[1:]
     if words[0].type == "NOT" and subject and words[-1 - (words[-1].type == "STOP")].type != "SIDE":
         plural = bool(kinds.singular(head_of(subject).lower())) or subject.lower() in ("they", "we", "you")
-        yield f"{subject} {'am' if subject == 'I' else 'are' if plural else 'is'} {small}"
+        is_ = "am" if subject == "I" else "are" if plural else "is"
+        yield f"{subject} {is_} {small}"
+        if kinds.is_noun(subject.lower()):
+            yield f"The {subject.lower()} {is_} {small}"
         return
     verb = next((place for place, word in enumerate(words) if word.type in classes("finite")), -1)
     if _is_told(words):
@@ -256,7 +264,8 @@ def _filled(said: str, subject: str) -> Iterator[str]:
         yield full
         yield from _has(full)
     yield from _has(said)
-    if verb < 0 and (place := _placed(words)):
+    pointed = any(word.lower() in ("one", "ones") for word in words)  # which of them may be one of before
+    if verb < 0 and not pointed and words[0].type in classes("phrase") | {"NUMBER", "INDEFINITE"} and (place := _placed(words)):
         head = words[place - 1].lower()
         begin = words[place].start_pos or 0
         many = bool(kinds.singular(head)) or any(word.type in ("AND", "NUMBER") for word in words[:place])
@@ -271,7 +280,7 @@ def _has(said: str) -> Iterator[str]:
     """Yield a clause with "has" for an "'s" that stands for it: "he's taken the cup"."""
     for match in re.finditer(r"'s (?:(?:just|already|finally|also|now) )?(\w+)(?= |$|\.)(?! by\b)", said):
         told = match.group(1).lower()
-        if told in events() or told in ("been", "got", "had"):
+        if (told in events() and told != "run") or told in ("been", "had"):
             yield f"{said[: match.start()]} has {said[match.start(1) :]}"
 
 
@@ -291,6 +300,8 @@ def _is_common(words: Sequence[Word], verb: int) -> bool:
         return False
     head = nouns[-1].lower()
     if any(word.type == "NAME" for word in nouns[1:]) or any(word.type == "NUMBER" for word in nouns):
+        return False
+    if nouns[0].isupper() and len(nouns[0]) > 1:
         return False
     first = nouns[0].lower()
     given = first in function_words.listed("given_names") or gender(first) or first in function_words.listed("titles")

@@ -113,10 +113,11 @@ class Phrases(Transformer[Token, Any]):
             for thing, name in zip(found, named, strict=True)
         )
 
-    def apposed(self, one: Mention, _: Token, other: Mention, *__: Token) -> Group:
-        """Read "Tom, the postman,": one thing by two phrases."""
+    def apposed(self, one: Mention, _: Token, other: Mention, *closed: Token) -> Group:
+        """Read "Tom, the postman,": one thing by two phrases; "Tom, the ball is gone" calls Tom."""
         name, noun = (one, other) if is_name(one) else (other, one)
-        if is_given(name.name) and not _PERSONS.intersection(kinds(head_of(noun.name)) or _PERSONS):
+        strange = is_given(name.name) and not _PERSONS.intersection(kinds(head_of(noun.name)) or _PERSONS)
+        if strange or (one.span[0] == 0 and not closed):
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         bare = any((mention.bare and mention.name[0].islower()) or is_adjective(mention.name) for mention in (one, other))
         if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):

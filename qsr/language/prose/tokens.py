@@ -17,7 +17,7 @@ from qsr.language.prose.lexicon import is_function_word, is_state, leading
 __all__ = ["Word", "tokens"]
 
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m)(?!\w))?|[^\w\s]",
+    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m|d)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
