@@ -15,6 +15,7 @@ from typing import Final
 
 __all__ = [
     "AXES",
+    "A_KIND",
     "CALLED",
     "CONVERSE",
     "DIRECTIONS",
@@ -25,6 +26,7 @@ __all__ = [
     "OF_A_THIRD",
     "OVERLAPPING",
     "RCC8",
+    "STATE",
     "converse",
     "is_directional",
     "join",
@@ -49,6 +51,9 @@ EVENTS: Final = ("goes to", "moves to", "takes", "drops", "gives", "puts", "leav
 #: Orders of which each third thing has its own: the head is nearer to it than the tail is, or comes sooner on it.
 OF_A_THIRD: Final = ("nearer", "sooner")
 OVERLAPPING: Final = "overlapping"
+#: Begins the relation of a state, and what is said of a thing of a kind: that it is a tree.
+STATE: Final = "state:"
+A_KIND: Final = "a "
 
 #: English name of a topological relation -> its RCC8 base relation.
 RCC8: Final[dict[str, str]] = {

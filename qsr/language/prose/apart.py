@@ -16,17 +16,18 @@ from qsr.language import kinds, moments
 from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, every_leaf, instead
+from qsr.language.prose.context import Context
 from qsr.language.prose.entering import Scene, fact, is_kind
 from qsr.language.prose.entries import Entry, phrases, sort_of
-from qsr.language.prose.idle import A_KIND
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
 from qsr.language.prose.persons import is_home, may_be_person
 from qsr.language.prose.phrases import is_adjective, noun_of
 from qsr.language.prose.places import AT
-from qsr.language.prose.pronouns import Context, Pronouns
+from qsr.language.prose.pronouns import Pronouns
 from qsr.language.referents import Unclear
 from qsr.language.words import ORDINALS, contrasts, head_of, noun_key
 from qsr.logic import And
+from qsr.relations import A_KIND
 from qsr.story import Span
 
 __all__ = ["Apart"]

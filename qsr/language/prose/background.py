@@ -23,8 +23,7 @@ from typing import Final, NamedTuple, cast
 from qsr import relations, resources
 from qsr.language import kinds, moments
 from qsr.language.prose.lexicon import leaves_nobody
-from qsr.language.prose.persons import is_person
-from qsr.language.prose.rows import SQUARE, Part, order, part_of, positions, sides_of
+from qsr.language.prose.slots import SQUARE, Part, order, part_of, positions, sides_of
 from qsr.language.words import CARDINALS, head_of
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
 from qsr.relations import DIRECTIONS
@@ -141,6 +140,8 @@ def _filled(atoms: Iterable[Atom], known: Known) -> Iterator[Formula[Atom]]:
     for atom in dict.fromkeys(one for one in atoms if one.relation == _EMPTY):
         (place,) = atom.args
         within = [inner for inner, outer in (*known.inside, *known.resting) if outer == place]
+        from qsr.language.prose.persons import is_person  # seldom asked
+
         if any(not leaves_nobody(head_of(known.names[place])) or is_person(known.names[one]) for one in within):
             yield Not(atom)
 

@@ -15,7 +15,6 @@ from qsr.language.kinds import kind, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, Thing, over, said_of
 from qsr.language.prose.entries import Entry, phrases
-from qsr.language.prose.idle import A_KIND, STATE
 from qsr.language.prose.lexicon import (
     is_called_of,
     is_house_number,
@@ -30,6 +29,7 @@ from qsr.language.prose.lexicon import (
 )
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
 from qsr.language.words import head_of
+from qsr.relations import A_KIND, STATE
 
 __all__ = ["Belonging", "whole_of"]
 

@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any, Final, TypeAlias, cast
 
 from qsr.language.parts import Mention
-from qsr.language.prose.idle import STATE
 from qsr.logic import And, Count, Formula, If, Not, Or, leaves, mapped
-from qsr.relations import EVENTS
+from qsr.relations import EVENTS, STATE
 from qsr.story import Span
 
 __all__ = [
@@ -104,7 +103,7 @@ class Rank:
     `relation` is the label of what holds between something and what comes later; `kind` the noun that it is said to be one of.
     `landmark` is what their distance is taken from, `scope` where they all are, and `many` how
     many they are, if that is said.
-    That of a state is so of the thing alone (`qsr.language.prose.idle.STATE`).
+    That of a state is so of the thing alone (`qsr.relations.STATE`).
     """
 
     relation: str

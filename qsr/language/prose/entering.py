@@ -17,7 +17,6 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
 from qsr.language.prose.lexicon import (
-    is_doer,
     is_house_number,
     is_nowhere,
     is_opening,
@@ -27,8 +26,7 @@ from qsr.language.prose.lexicon import (
     is_trade,
     on,
 )
-from qsr.language.prose.persons import is_tall
-from qsr.language.prose.viewers import is_speaker
+from qsr.language.prose.persons import DOERS, can_do, is_tall
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
@@ -42,7 +40,6 @@ __all__ = [
     "Fact",
     "Scene",
     "atoms",
-    "can_do",
     "claims",
     "doers",
     "fact",
@@ -77,8 +74,6 @@ _SHOPS: Final = frozenset({"shop", "shops", "store", "stores", "business", "busi
 _GOING: Final = frozenset({"goes to", "goes away", "leaves"})
 #: Events that somebody does to something.
 _DONE_BY: Final = frozenset({"takes", "drops", "gives", "puts"})
-#: Kinds of what can take, carry and put things.
-_DOERS: Final = frozenset({"person", "performer", "role", "animal", "vehicle", "craft", "group", "machine", "institution"})
 #: What is said of a place and its landmark.
 _IN_PLACES: Final = ("on", "middle", "inside", "touching", "near", "named:at")
 #: Kinds of what things are together at, and not in a place: "in a golf tournament".
@@ -168,12 +163,6 @@ def doers(said: Said | Asked) -> list[Mention]:
     """Return who does something to something by a sentence."""
     told = (leaf for claim in claims(said) for leaf in every_leaf(claim) if isinstance(leaf, Claim))
     return [leaf.head for leaf in told if leaf.relation in _DONE_BY]
-
-
-def can_do(name: str) -> bool:
-    """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
-    head = head_of(name)
-    return is_speaker(name) or not kinds.is_thing(head) or is_doer(head) or bool(_DOERS.intersection(kinds.kinds(head)))
 
 
 def onlookers(said: Said | Asked) -> Iterator[Mention]:
@@ -270,7 +259,7 @@ def _is_left(name: str, claim: Claim) -> bool:
         raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
     if kinds.moves(head_of(name)) is False or every & {"room", "building", "place", "region", "road", "vehicle", "craft"}:
         return True
-    if kinds.moves(head_of(name)) is True and not name[0].isupper() and not every & _DOERS:
+    if kinds.moves(head_of(name)) is True and not name[0].isupper() and not every & DOERS:
         return False
     raise ParseError("did they leave it there, or go away from it?", "", *claim.tail.span)
 

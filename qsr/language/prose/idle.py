@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from qsr.logic import Atom, leaves
+from qsr.relations import STATE
 from qsr.story import Question, Statement, Story
 
-__all__ = ["A_KIND", "STATE", "joined", "kept"]
-
-#: Begins the relation of a state.
-STATE: Final = "state:"
-#: Begins what is said of a thing of a kind behind it: that it is a tree.
-A_KIND: Final = "a "
+__all__ = ["joined", "kept"]
 
 
 def kept(statements: Sequence[Statement], questions: Sequence[Question]) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:

@@ -348,11 +348,6 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
             raise self.fault("what does it have, or what did it do?", span(verb))
         return self.holding_so(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
 
-    def stands_so(self, *parts: Any) -> Predicate:
-        """Read "run side by side"."""
-        found: Predicate = parts[-1]
-        return found
-
     def will(self, *parts: Any) -> Predicate:
         """Read "will be there", which follows from a condition."""
         found: Predicate = parts[-1]

@@ -8,14 +8,17 @@ from typing import Final
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
-from qsr.language.prose.lexicon import gender
+from qsr.language.prose.lexicon import gender, is_doer
+from qsr.language.prose.viewers import is_speaker
 
-__all__ = ["gender_of", "is_home", "is_people", "is_person", "is_tall", "may_be_person"]
+__all__ = ["DOERS", "can_do", "gender_of", "is_home", "is_people", "is_person", "is_tall", "may_be_person"]
 
 _OWNED: Final = re.compile(r"(?:['’]s|s['’])(?: |$)")
 #: Where somebody lives or works.
 _HOMES: Final = frozenset({"room", "building", "place", "institution"})
 _PERSONS: Final = frozenset({"person", "performer", "role"})
+#: Kinds of what can take, carry and put things.
+DOERS: Final = frozenset({"person", "performer", "role", "animal", "vehicle", "craft", "group", "machine", "institution"})
 
 
 def may_be_person(name: str) -> bool | None:
@@ -62,3 +65,9 @@ def gender_of(called: Iterable[str]) -> str:
 def is_tall(name: str) -> bool:
     """Tell whether a thing has a height of its own, as a tower has, so that it may be higher than another by being taller."""
     return not set(kinds.kinds(words.head_of(name))).isdisjoint(resources.table("prose.toml")["tall"]["kinds"])
+
+
+def can_do(name: str) -> bool:
+    """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
+    head = words.head_of(name)
+    return is_speaker(name) or not kinds.is_thing(head) or is_doer(head) or bool(DOERS.intersection(kinds.kinds(head)))

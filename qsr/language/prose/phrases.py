@@ -15,7 +15,6 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.entries import sort_of
 from qsr.language.prose.lexicon import adjectives, is_crossing, is_given, is_state, is_time, pairs
 from qsr.language.words import head_of
 
@@ -393,6 +392,8 @@ def noun_of(name: str) -> str:
     if last != head or not described:
         return head
     before = described[-1]
+    from qsr.language.prose.entries import sort_of  # most texts of data sets have no such noun
+
     return f"{before} {head}" if is_noun(before) and not is_state(before) and not sort_of(before) else head
 
 

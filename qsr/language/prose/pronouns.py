@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final, cast
 
@@ -18,18 +18,19 @@ from qsr import relations
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
-from qsr.language.prose.entering import can_do, doers, mentions, onlookers, related, themes
+from qsr.language.prose.context import Context
+from qsr.language.prose.entering import doers, mentions, onlookers, related, themes
 from qsr.language.prose.lexicon import is_part, is_side, pairs
-from qsr.language.prose.persons import gender_of, is_people, may_be_person
+from qsr.language.prose.persons import can_do, gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
 from qsr.language.prose.universal import all_persons, choice, is_shared, of_one_kind, so_many
-from qsr.language.prose.viewers import Viewer, is_speaker, may_look
-from qsr.language.referents import Entities, Unclear
+from qsr.language.prose.viewers import is_speaker, may_look
+from qsr.language.referents import Unclear
 from qsr.language.words import head_of, noun_key
 from qsr.logic import Not
-from qsr.story import Span, Statement
+from qsr.story import Span
 
-__all__ = ["Context", "Pronouns"]
+__all__ = ["Pronouns"]
 
 #: What nobody does who has no eyes.
 _LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
@@ -44,64 +45,6 @@ _WHOSE: Final = re.compile(r"(.+?)(?:['’]s|(?<=s)['’])(?: |$)")
 _WITHIN: Final = frozenset({"inside", "on", "named:at"})
 #: Between two places of one thing: the second begins anew, and may be told by the first.
 _APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What a sentence of prose builds on.
-
-    Parameters
-    ----------
-    entities
-        The story's entities, to which new ones are added.
-    before
-        Those of the sentence before.
-    arranged
-        The noun and the entities of what the story says there is.
-    told
-        What the story said before.
-    together
-        What the sentence before spoke of together.
-    topic
-        The one new thing of which the sentence before said where it is, -1 where there is none: "there is a lamp on the desk".
-    tense
-        That of the story's verbs so far; empty where they have none.
-    subjects
-        The things that the sentence before was about.
-    fresh
-        The new things to which it related them: "in a box".
-    """
-
-    entities: Entities
-    before: Sequence[int]
-    arranged: tuple[str, tuple[int, ...]]
-    told: Sequence[Statement] = ()
-    together: tuple[tuple[int, ...], ...] = ()
-    topic: int = -1
-    tense: str = ""
-    #: Who is said to be on top of what.
-    resting: frozenset[tuple[int, int]] = frozenset()
-    #: Speakers and listeners as they stand, the last that was spoken of last.
-    viewers: tuple[Viewer, ...] = ()
-    subjects: tuple[int, ...] = ()
-    fresh: tuple[int, ...] = ()
-    passed: tuple[Span, ...] = ()  # Parts of sentences that place nothing.
-    #: What the sentence says of all things of the story (`qsr.language.prose.reading.General`).
-    general: tuple[Any, ...] = ()
-    #: What is said to be the most of its kind (`qsr.language.prose.extremes`), what stands in a row, the last way (-1: none).
-    extremes: tuple[Any, ...] = ()
-    row: Any = None
-    way: int = -1
-    #: What the sentence before said to have moved last, and who did something to something; -1 where nothing and nobody did.
-    moved: int = -1
-    did: int = -1
-    #: The condition of the sentence before, over entities, None where it has none; what those have to be like of whom sentences
-    #: tell ("everyone with a ticket"), and whether the last sentence told so.
-    conditions: tuple[Any, ...] = (None, (), False)
-    #: The two of which the sentence before spoke as the former and the latter.
-    pair: tuple[int, ...] = ()
-    #: The place of its time among those that come one after the other (`qsr.language.prose.times`), 0 where it has none.
-    when: int = 0
 
 
 class Pronouns:

@@ -30,14 +30,13 @@ from qsr.language.prose.claims import (
     instead,
     joined,
 )
+from qsr.language.prose.context import Context
 from qsr.language.prose.entering import is_one, mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import extreme, way
 from qsr.language.prose.happenings import come_to
-from qsr.language.prose.idle import STATE
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.pronouns import Context
 from qsr.language.prose.questions import asked, phrase, positioned
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.routes import there_as_before
@@ -64,7 +63,7 @@ from qsr.language.prose.whereabouts import called
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Formula, If, Not, Or, Relation
-from qsr.relations import EVENTS
+from qsr.relations import EVENTS, STATE
 from qsr.story import Question, Span, Statement
 
 #: How what is asked for is counted changes nothing of which it is.

@@ -30,12 +30,12 @@ from qsr.language.prose.claims import (
     instead,
     of_two,
 )
+from qsr.language.prose.context import Context
 from qsr.language.prose.entering import Scene, claims, owners, related
 from qsr.language.prose.events import happened
 from qsr.language.prose.extremes import compared
 from qsr.language.prose.lexicon import is_face
 from qsr.language.prose.persons import is_home
-from qsr.language.prose.pronouns import Context
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
 from qsr.language.prose.states import WEATHER

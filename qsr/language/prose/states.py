@@ -12,12 +12,12 @@ from lark import Token, v_args
 
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Rank, Saying, joined
-from qsr.language.prose.idle import STATE
 from qsr.language.prose.lexicon import is_quality, is_time, opposite
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import Places, Predicate
 from qsr.language.prose.tokens import Word
 from qsr.logic import And, Not
+from qsr.relations import STATE
 
 __all__ = ["WEATHER", "States", "in_state"]
 
@@ -54,6 +54,11 @@ class States(Places):
             raise self.fault(f"{str(found[0])!r} of what?", span(found[0]))
         denied = any(isinstance(part, Token) and part.type in ("BE_NOT", "NOT") for part in parts)
         return Predicate(lambda head: joined([in_state(word.lower(), head, denied) for word in found]))
+
+    def stands_so(self, *parts: Any) -> Predicate:
+        """Read "run side by side"."""
+        found: Predicate = parts[-1]
+        return found
 
     def weather(self, *parts: Token) -> Saying:
         """Read "it rains", "it is not raining", "it rains on Sunday"."""

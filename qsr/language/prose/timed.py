@@ -10,7 +10,7 @@ from typing import Any, Final
 from qsr.errors import ParseError
 from qsr.language.moments import happens
 from qsr.language.prose.claims import Claim, Rank, Said, Saying, changed, every_leaf
-from qsr.language.prose.pronouns import Context
+from qsr.language.prose.context import Context
 from qsr.language.prose.times import THIS_DAY, Mark
 from qsr.logic import Not
 from qsr.relations import EVENTS

@@ -74,7 +74,6 @@ def in_turn(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Stat
     "John is in the bathroom. John is in the garden." reports where he was seen, one time after the other; in a text that says
     anything else it is a contradiction, or refused.
     """
-    from qsr.language.prose.persons import is_person
 
     def clash(one: Statement, other: Statement) -> bool:
         place, second = (names[said.args[1]] for said in (one, other))
@@ -83,17 +82,17 @@ def in_turn(statements: Sequence[Statement], names: Sequence[str]) -> tuple[Stat
 
     plain = {"everyday", "negated"}
     if not all(
-        one.relation == "inside"
-        and one.compound is None
-        and plain.issuperset(dict(one.properties))
-        and is_person(names[one.args[0]])
-        for one in statements
+        one.relation == "inside" and one.compound is None and plain.issuperset(dict(one.properties)) for one in statements
     ):
         return tuple(statements)
     own: dict[int, list[Statement]] = {}
     for one in statements:
         own.setdefault(one.args[0], []).append(one)
     if not any(clash(*pair) for told in own.values() for pair in combinations(told, 2)):
+        return tuple(statements)
+    from qsr.language.prose.persons import is_person
+
+    if not all(is_person(names[who]) for who in own):
         return tuple(statements)
     again = {one.id for told in own.values() for one in told[1:]}
     then = ("then", "told")
@@ -108,7 +107,7 @@ def whole(
 ) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return the statements of a story of things with these names, and those of states that nothing hangs on.
 
-    `orders` are as in `qsr.language.prose.pronouns.Context`.
+    `orders` are as in `qsr.language.prose.context.Context`.
     """
     if any(orders[:2]):
         from qsr.language.prose.extremes import beside
