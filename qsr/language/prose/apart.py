@@ -27,7 +27,7 @@ from qsr.language.prose.pronouns import Pronouns
 from qsr.language.referents import Unclear
 from qsr.language.words import ORDINALS, contrasts, head_of, noun_key
 from qsr.logic import And
-from qsr.relations import A_KIND
+from qsr.relations import A_KIND, EVENTS
 from qsr.story import Span
 
 __all__ = ["Apart"]
@@ -381,7 +381,9 @@ class Apart(Pronouns):
         )
         if around is not None and around.kind == "common":
             return {noun_of(around.name)}  # "the drawer below that one"
+        doing = {one.head.span for one in self._claims if one.relation in EVENTS and one.tail.span == mention.span}
         here = [one for one in self._mentioned if one.span < mention.span and one.kind == "common" and not one.bare]
+        here = [one for one in here if one.span not in doing]  # no crane lifts "the top one" of cranes
         if getattr(mention, "word", "") == "another" and len(new := [one for one in here if not one.definite]) == 1:
             return {noun_of(new[0].name)}
         entities = [found[0] for one in here if (found := self._found.get(one.span))] or self._context.before

@@ -187,7 +187,9 @@ class Doings(Events):
     def in_either(self, *parts: Any) -> Predicate:
         """Read "either in the hall or the yard"."""
         one, other = (part for part in parts if isinstance(part, Thing))
-        preposition = next(part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
+        preposition, *more = (part for part in parts if isinstance(part, Word) and part.type in ("IN", "ON"))
+        if any(part.type != preposition.type for part in more):
+            raise self.fault("which of the two? Say it in a sentence of its own", span(more[0]))
         return self.at(preposition, Group((one, other), 1, 2, counted=True))
 
     def followed(self, *parts: Any) -> Predicate:

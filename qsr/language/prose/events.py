@@ -127,6 +127,9 @@ class Events(Goings):
         routes = [*particles, *(part for part in parts if isinstance(part, Route))]
         withs = [one.group for one in routes if one.kind == "with" and one.group is not None]
         plain = [one for one in routes if one.kind != "with"]
+        tools = [one.things[0].mention for one in withs if not _is_person(one)]
+        if "idles" in can and not can & {"takes", "carries", "puts"} and any(one.definite for one in tools):
+            raise self.fault("where is that then? Say it in a sentence of its own", tools[0].span)  # opened the door with it
         # "Took the dog with her" takes no more than the dog.
         found = [self._done(verb, can, one, plain, now=now) for one in (things, *(one for one in withs if not _is_person(one)))]
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)

@@ -132,7 +132,7 @@ class Having(Places):
         return found._replace(says=lambda head: joined([says(head), found.says(head)]))
 
     def holding_so(self, label: str, landmark: Group, everyday: bool) -> Predicate:
-        """Return that something has, touches or contains something: what a shelf holds is on it."""
+        """Return that something holds something: what a shelf holds is on it."""
         found = self.related(label, landmark, everyday)
         return found._replace(says=lambda head: changed(found.says(head), upon)) if label == "contains" else found
 

@@ -346,7 +346,9 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
         label = known.get(verb.type, "named:has" if verb.type in _HAVING else str(verb.meaning))
         if label == "named:has" and any(one.bare and not isinstance(one, Phrase) for one in landmark.mentions):
             raise self.fault("what does it have, or what did it do?", span(verb))
-        return self.holding_so(label, landmark, verb.type == "VERB" and words.is_everyday(verb))
+        everyday = verb.type == "VERB" and words.is_everyday(verb)
+        holds = verb.lower().startswith(("hold", "held"))
+        return self.holding_so(label, landmark, everyday) if holds else self.related(label, landmark, everyday)
 
     def will(self, *parts: Any) -> Predicate:
         """Read "will be there", which follows from a condition."""

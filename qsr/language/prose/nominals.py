@@ -26,7 +26,7 @@ _AFTER_ANOTHER: Final = frozenset({"next", "previous", "following"})
 #: Behind these a noun without an article may be a time or a state ("in winter"): its kind decides, where the place is made.
 _BY_KIND: Final = frozenset({"in", "on", "at", "inside", "within", "upon", "into", "onto"})
 
-_HOLDS: Final = re.compile(r"\b(?:hold|contain)s?\b", re.IGNORECASE)
+_HOLDS: Final = re.compile(r"\bholds?\b", re.IGNORECASE)
 #: Function words that a name may have: "the roof of my house", "the opposite wall".
 _JOINING: Final = frozenset({"of", "my", "your", "our", "opposite"})
 

@@ -324,6 +324,8 @@ class Resolved(Apart):
             return (self._entities.single_out(left[0]) if is_next else self._entities.add(phrase.key, phrase.key),)
         if not phrase.definite:
             if phrase.number:
+                if self._is_recount(phrase):
+                    raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
                 return self._entities.enter_several(phrase.key, phrase.key, phrase.number)
             return self._collective(phrase)
         found = self._entities.all_of(phrase.key, phrase.number)
@@ -357,6 +359,12 @@ class Resolved(Apart):
         if not all(map(self._entities.is_nameless, group)):
             raise Unclear(f"which {phrase.name!r} is that? Tell them apart")
         return self._entities.single_out(group[0])
+
+    def _is_recount(self, phrase: Phrase) -> bool:
+        """Tell whether so many are said to be somewhere of whose kind some went or came before: they may be the same."""
+        eventful = any(one.relation in EVENTS for one in self._context.told)
+        still = any(one.head.span == phrase.span and one.relation not in EVENTS for one in self._claims)
+        return eventful and still and bool(self._entities.all_of(phrase.key, 0))
 
     def _collective(self, phrase: Phrase) -> tuple[int, ...]:
         """Return the entity that stands for each of several things without a number."""
