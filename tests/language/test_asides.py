@@ -31,7 +31,6 @@ INERT = [
     "My sister does not care.",
     "The soup tastes good, but it is expensive.",
     "I have always liked that house.",
-    "They have been married for ten years.",
     "She is proud of her garden.",
     "I am not sure who owns the boat.",
     "It was a lovely day.",

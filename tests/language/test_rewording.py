@@ -28,7 +28,6 @@ def _near(sentence: str) -> list[str]:
         ("The mug is oddly left of the cup.", ["The mug is left of the cup."]),
         ("The mug is in the sink with a splash.", ["The mug is in the sink."]),
         ("He is near the cup.", ["The jug is near the cup.", "The lamp is near the cup.", "The pen is near the cup."]),
-        ("The mug isnt left of the cup.", ["The mug isn't left of the cup."]),
         ("? Is the cup lft of the pen?", ["Is the cup left of the pen?"]),
         # What limits, denies or dates is not left out.
         ("The mug is nearly left of the cup.", []),

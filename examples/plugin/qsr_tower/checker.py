@@ -37,4 +37,4 @@ class TowerChecker(ByProblem[Clause]):
     def _load(self, backend: str) -> Loaded[Clause]:
         clauses = [*self._said, *self._claims.values()]
         problem = problem_of(backend, len(self.story.entities), self._floors, self._sharing, clauses)
-        return problem, lambda claim: len(self._said) + list(self._claims.values()).index(claim), lambda statement: statement
+        return problem, lambda claim: len(self._said) + list(self._claims.values()).index(claim), lambda statement: (statement,)

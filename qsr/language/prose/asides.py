@@ -167,7 +167,7 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
 
     short = notes.plain(text)
     silent = not remarks.is_hedged(text) and any(map(is_about_nothing, (short, f"I {short[:1].lower()}{short[1:]}")))
-    if silent or remarks.is_remark(text, [told.replace(text, " ")]):
+    if silent or remarks.is_remark(text, told.rsplit(text, 1)):
         return not is_condition(text, told)
     if _is_plan(words):
         return not is_condition(text, told)

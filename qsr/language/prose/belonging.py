@@ -28,7 +28,7 @@ from qsr.language.prose.lexicon import (
     on,
 )
 from qsr.language.prose.phrases import HALF, Phrases, common, is_name, is_plural, number_of, span, thing_of, things_of
-from qsr.language.words import head_of
+from qsr.language.words import head_of, labels
 from qsr.relations import A_KIND, STATE
 
 __all__ = ["Belonging", "whole_of"]
@@ -364,6 +364,8 @@ class Belonging(Counting):
         alone = len(subject.things) == 1 or plural
         kind = not (plural or other.definite or isinstance(other, Phrase)) and other.kind == "common" and not other.bare
         if kind and len(subject.things) == 1 and (subject.chosen or (not subject.counted and one.kind != "pronoun")):
+            if f"{A_KIND}{other.name}" in labels("kinds"):
+                raise ParseError("is it taken for that in the whole story? Say so once", self._text, *other.span)
             noun = Rank(f"{STATE}{A_KIND}{other.name}", one, 1, False)
             return Said((over(subject, lambda head: replace(noun, head=head)),), None, tuple(subject.mentions))
         if subject.counted or other.kind == "pronoun" or isinstance(one, Phrase) != plural or not alone or other.name == "one":
