@@ -51,7 +51,7 @@ def parse_story(text: str, *, file: str | None = None, lenient: bool = False, th
 def faults(text: str, *, file: str | None = None, theory: str | None = None) -> list[ParseError]:
     r"""Return all that is not understood of a story file, each with its place; the parameters are those of `parse_story`.
 
-    >>> [fault.line for fault in faults("The pen glides.\nA is left of B.\nB was here.")]
+    >>> [fault.line for fault in faults("The pen wugs.\nA is left of B.\nB was here.")]
     [1, 3]
     """
     try:

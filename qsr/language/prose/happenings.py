@@ -255,7 +255,7 @@ def _after(place: str, many: int, noun: str, way: str) -> str:
     """Return the place that lies so many places from another one; nothing where the words do not tell.
 
     >>> _after("ground floor", 2, "floors", "up"), _after("square 4", 3, "squares", "forward"), _after("hall", 2, "floors", "up")
-    ('second floor', 'square 6', '')
+    ('second floor', 'square 7', '')
     """
     step = many if way in _ON else -many if way in _BACK else 0
     singular = {noun, *kinds.singulars(noun)}

@@ -43,6 +43,7 @@ _CONCLUDED: Final = ("view", ())
 #: Looking so he has what he looks at straight before him, unless that is a place that he is in.
 _AHEAD: Final = frozenset({"named:face", "named:look at", "named:look towards", "named:watch"})
 _AROUND: Final = frozenset({"place", "region", "road", "room"})
+_HOLDING: Final = frozenset({"region", "room"})
 
 
 def is_step(statement: Statement) -> bool:
@@ -251,9 +252,9 @@ class _Walker:
             elif heading >= 0 and self.heading is not None and heading != self.heading:
                 properties = tuple(sorted((("negated", True), _CONCLUDED)))
                 yield Statement(0, one.relation, one.args, one.span, properties)
-            ends = (one.args[1], -1 if self.first is None else self.first)
-            # What he looks at may be in the room where he is.
-            places = self.first is None or any(_AROUND & set(kinds.kinds(head_of(self.names[end]))) for end in ends)
+            seen = set(kinds.kinds(head_of(self.names[one.args[1]])))
+            within = set() if self.first is None else set(kinds.kinds(head_of(self.names[self.first])))
+            places = _AROUND & seen or _HOLDING & within  # what he looks at may be in the room where he is
             if heading >= 0 and self.first is not None and one.relation in _AHEAD and not places:
                 axes = _Along(), _Along()
                 for axis, sign in zip(axes, _STEPS[heading], strict=True):
