@@ -146,3 +146,8 @@ def test_a_walk_is_the_sum_of_its_legs(first: str, steps: list[tuple[str, int]])
     for name in POINTS:
         assert qsr.solve(text, f"Is Eva {name} of the gate?").value == ("yes" if name in found else "no"), text
     assert qsr.solve(text, "Which way does Eva face?").value == {POINTS[heading]}, text
+
+
+def test_what_somebody_faces_may_be_in_the_room_where_he_is() -> None:
+    text = "A robot is in the hall and faces the sofa. It makes a half turn. It rolls forward until it bumps into the wall."
+    assert qsr.solve(text, "Is the sofa in the hall?").value == "unknown"
