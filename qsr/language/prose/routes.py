@@ -297,4 +297,7 @@ class Routes(Orders):
 
 
 def _leading(claim: Claim | Rank) -> Claim | Rank:
-    return replace(claim, properties=(*claim.properties, ("leading", True))) if isinstance(claim, Claim) else claim
+    if not isinstance(claim, Claim):
+        return claim
+    label = "named:pass" if claim.relation == "named:beyond" else claim.relation  # a path past the mill does not lie beyond it
+    return replace(claim, relation=label, properties=(*claim.properties, ("leading", True)))
