@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 __all__ = [
+    "AssistFailed",
     "BackendUnavailable",
     "CertificateError",
     "DatasetError",
@@ -146,6 +147,10 @@ def meant(name: str, known: Iterable[str]) -> str:
 
 class BackendUnavailable(QsrError, RuntimeError):
     """A solver that the theory could use but that does not decide this story or is not installed."""
+
+
+class AssistFailed(QsrError, ConnectionError):
+    """A language model gave no reply that could be used: out of reach, refused, broken off, or not in the form asked for."""
 
 
 class CertificateError(QsrError, ValueError):

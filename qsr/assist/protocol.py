@@ -1,0 +1,86 @@
+"""What the rooms of `qsr.assist` say to each other: messages to a model and its replies, checks of a paraphrase, the paraphrase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+__all__ = ["Check", "Message", "Model", "Paraphrase", "Reply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of a conversation, in the roles of the chat interface that servers share."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model said, with the tokens that it counted; None where the server does not say."""
+
+    text: str
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+class Model(Protocol):
+    """Whoever answers a conversation: an endpoint, a recording of one, or a person's words in a test."""
+
+    @property
+    def name(self) -> str:
+        """The name of the model, as its server knows it."""
+        ...
+
+    def ask(
+        self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
+    ) -> Reply:
+        """Return the reply to a conversation.
+
+        Parameters
+        ----------
+        messages
+            The whole conversation; nothing is remembered from an earlier call.
+        schema
+            A JSON schema that the reply should keep, for servers that take one. The reply is checked by whoever asked all the same.
+        grammar
+            A GBNF grammar that the reply should keep, for servers that take one.
+        sample
+            Which of several independent replies to the same conversation is wanted; the first is 0.
+
+        Raises
+        ------
+        qsr.errors.AssistFailed
+            Where no reply was had: the server cannot be reached, refuses, or breaks off.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check of a paraphrase: its name, whether it passed, and what was found, in plain words."""
+
+    name: str
+    passed: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paraphrase:
+    """A sentence of a story, what a model made of it, and the checks that this passed or failed.
+
+    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the sentence's place, where
+    nothing does.
+    """
+
+    sentence: str
+    text: str
+    checks: tuple[Check, ...] = field(default=())
+    reason: str = ""
+
+    @property
+    def verified(self) -> bool:
+        """Whether there were checks, and all of them passed."""
+        return bool(self.checks) and all(check.passed for check in self.checks)
