@@ -1,4 +1,4 @@
-"""What the rooms of `qsr.assist` say to each other: messages to a model and its replies, checks of a paraphrase, the paraphrase."""
+"""What the rooms of `qsr.assist` say to each other: messages, replies, checks of a paraphrase, the paraphrase."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Model(Protocol):
         messages
             The whole conversation; nothing is remembered from an earlier call.
         schema
-            A JSON schema that the reply should keep, for servers that take one. The reply is checked by whoever asked all the same.
+            A JSON schema that the reply should keep, for servers that take one. Whoever asked checks the reply all the same.
         grammar
             A GBNF grammar that the reply should keep, for servers that take one.
         sample
@@ -71,8 +71,8 @@ class Check:
 class Paraphrase:
     """A sentence of a story, what a model made of it, and the checks that this passed or failed.
 
-    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the sentence's place, where
-    nothing does.
+    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the place of the sentence,
+    where nothing does.
     """
 
     sentence: str
