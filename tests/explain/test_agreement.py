@@ -92,7 +92,8 @@ def test_a_step_that_a_limit_left_open_is_a_limit() -> None:
 
 def test_a_question_that_supposes_what_the_story_excludes_is_quoted_with_the_sentences() -> None:
     story = qsr.parse(
-        "There are three children in a row: Ann, Bob and Cleo. Bob is left of Cleo.\n? If Bob is the rightmost, who is the leftmost?"
+        "There are three children in a row: Ann, Bob and Cleo. Bob is left of Cleo.\n"
+        "? If Bob is the rightmost, who is the leftmost?"
     )
     told = summarise(story, Wanted(explain=True))
     assert told["contradiction"] == ["Bob is left of Cleo.", "If Bob is the rightmost, who is the leftmost?"]
