@@ -20,6 +20,8 @@ __all__ = [
     "MARKS",
     "STATUSES",
     "Answer",
+    "Check",
+    "Paraphrase",
     "Plan",
     "Question",
     "Referents",
@@ -234,6 +236,35 @@ class Referents:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """One check of a paraphrase: its name, whether it passed, and what was found, in plain words."""
+
+    name: str
+    passed: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paraphrase:
+    """A sentence of a text, what it was put into, and the checks that this passed or failed.
+
+    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the place of the sentence,
+    where nothing does. Of a story's paraphrase, `span` is where it stands in the place of the sentence.
+    """
+
+    sentence: str
+    text: str
+    checks: tuple[Check, ...] = field(default=())
+    reason: str = ""
+    span: Span = (0, 0)
+
+    @property
+    def verified(self) -> bool:
+        """Whether there were checks, and all of them passed."""
+        return bool(self.checks) and all(check.passed for check in self.checks)
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """Entities, statements and questions, with the text they were read from.
 
@@ -256,6 +287,9 @@ class Story:
         part of what the story says, so two stories are compared without it.
     asides
         Spans of sentences that say nothing of where anything is, which were passed over.
+    paraphrases
+        The sentences that were put into other words (`qsr.assist`), which stand in their places in `text`. What is quoted of them
+        are the words that they had.
     """
 
     entities: tuple[str, ...] = ()
@@ -267,6 +301,7 @@ class Story:
     unread: tuple[tuple[Span, str], ...] = ()
     referents: Referents | None = field(default=None, compare=False, repr=False)
     asides: tuple[Span, ...] = ()
+    paraphrases: tuple[Paraphrase, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def untold(self) -> tuple[Span, ...]:
@@ -283,9 +318,13 @@ class Story:
         )
 
     def quote(self, statement: int) -> str:
-        """Return the words of a statement as the text has them, on one line."""
-        start, end = self.statements[statement].span
-        return " ".join(self.text[start:end].split())
+        """Return the words of a statement as the text has them, on one line; of a paraphrase, the sentence that it is of."""
+        return self.words(self.statements[statement].span)
+
+    def words(self, span: Span) -> str:
+        """Return the words at a place, as `quote` does."""
+        own = (one.sentence for one in self.paraphrases if one.span[0] <= span[0] < span[1] <= one.span[1])
+        return " ".join(next(own, self.text[slice(*span)]).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +336,8 @@ class Answer:
     the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
     there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
     `alternatives` are the answers of other theories that fit the story and decide a label otherwise, where nobody named a theory.
-    `assumptions` say in words what the theory took so although nobody said it, such as who has an extent.
+    `assumptions` say in words what the theory took so although nobody said it, such as who has an extent. `paraphrases` are those
+    of the story without which the answer would not be what it is; see `qsr.resting`.
     """
 
     status: str
@@ -310,6 +350,7 @@ class Answer:
     fingerprint: str = ""
     assumptions: tuple[str, ...] = ()
     alternatives: tuple[Answer, ...] = field(default=(), repr=False)
+    paraphrases: tuple[Paraphrase, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
