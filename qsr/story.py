@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
 from qsr.errors import CertificateError
 from qsr.exact import items, keyed, number_of, numbers, shown, text_of, whole_number, written
 from qsr.logic import Atom, Formula, Not, Relation, leaves
 
+if TYPE_CHECKING:
+    from qsr.paraphrases import Paraphrase
+
 __all__ = [
     "MARKS",
     "STATUSES",
     "Answer",
-    "Check",
-    "Paraphrase",
     "Plan",
     "Question",
     "Referents",
@@ -236,35 +237,6 @@ class Referents:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """One check of a paraphrase: its name, whether it passed, and what was found, in plain words."""
-
-    name: str
-    passed: bool
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Paraphrase:
-    """A sentence of a text, what it was put into, and the checks that this passed or failed.
-
-    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the place of the sentence,
-    where nothing does. Of a story's paraphrase, `span` is where it stands in the place of the sentence.
-    """
-
-    sentence: str
-    text: str
-    checks: tuple[Check, ...] = field(default=())
-    reason: str = ""
-    span: Span = (0, 0)
-
-    @property
-    def verified(self) -> bool:
-        """Whether there were checks, and all of them passed."""
-        return bool(self.checks) and all(check.passed for check in self.checks)
-
-
-@dataclass(frozen=True, slots=True)
 class Story:
     """Entities, statements and questions, with the text they were read from.
 
@@ -288,8 +260,7 @@ class Story:
     asides
         Spans of sentences that say nothing of where anything is, which were passed over.
     paraphrases
-        The sentences that were put into other words (`qsr.assist`), which stand in their places in `text`. What is quoted of them
-        are the words that they had.
+        The sentences that were put into other words (`qsr.assist`), which stand in `text`; quoted are the sentences themselves.
     """
 
     entities: tuple[str, ...] = ()
@@ -318,12 +289,12 @@ class Story:
         )
 
     def quote(self, statement: int) -> str:
-        """Return the words of a statement as the text has them, on one line; of a paraphrase, the sentence that it is of."""
+        """Return the words of a statement, as `words` does."""
         return self.words(self.statements[statement].span)
 
     def words(self, span: Span) -> str:
-        """Return the words at a place, as `quote` does."""
-        own = (one.sentence for one in self.paraphrases if one.span[0] <= span[0] < span[1] <= one.span[1])
+        """Return the words at a place as the text has them, on one line; of a paraphrase, the sentence that it is of."""
+        own = (one.sentence for one in self.paraphrases if one.span[0] <= span[0] < one.span[1])
         return " ".join(next(own, self.text[slice(*span)]).split())
 
 

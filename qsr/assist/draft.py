@@ -14,7 +14,9 @@ from qsr.language.page import Page
 from qsr.language.prose.views import is_concluded
 from qsr.language.shapes import sentences
 from qsr.logic import Atom, Formula, mapped
-from qsr.story import Paraphrase, Span, Statement, Story
+from qsr.paraphrases import Paraphrase
+from qsr.story import Span, Statement, Story
+from qsr.summary.reading import in_words
 
 __all__ = ["Draft", "Piece", "Said"]
 
@@ -55,6 +57,11 @@ class Draft:
         """Return the draft of a text as it is; raise ParseError for a first line that says nothing."""
         return cls(Page.of(text, theories.parse_settings, file), theory)
 
+    @property
+    def general(self) -> bool:
+        """Whether the text is general English, of which a sentence may be put otherwise."""
+        return theories.text_form(dict(self.page.settings).get("theory") or self.theory).general
+
     @cached_property
     def pieces(self) -> Sequence[Piece]:
         """The sentences and questions as they were given, in the order of the text."""
@@ -71,55 +78,84 @@ class Draft:
         rest = {key: value for key, value in self.instead.items() if key != number}
         return replace(self, instead=rest if words is None else {**rest, number: words})
 
-    def written(self, until: int | None = None) -> tuple[str, list[Span]]:
-        """Return the text, to the end of a piece or the whole, and where each piece stands in it."""
+    def written(self, until: int | None = None, *, plain: bool = False) -> tuple[str, list[Span]]:
+        """Return the text, to the end of a piece or the whole, and where each piece stands in it; `plain` as in `Page.plain`."""
+        whole = self.page.plain if plain else self.page.text
         parts, spans, position, length = [], [], 0, 0
         for number, piece in enumerate(self.pieces[: None if until is None else until + 1]):
             start, end = piece.span
-            words = self.instead.get(number, self.page.text[start:end])
-            parts += [self.page.text[position:start], words]
+            words = self.instead.get(number, whole[start:end])
+            parts += [whole[position:start], words]
             length += start - position
             spans.append((length, length + len(words)))
             position, length = end, length + len(words)
-        rest = self.page.text[position:] if until is None else ""
+        rest = whole[position:] if until is None else ""
         return "".join([*parts, rest]), spans
 
     def read(self, until: int | None = None) -> Reading:
         """Return what is read of the text, to the end of a piece or of the whole."""
         text, spans = self.written(until)
+        if Page.of(text, theories.parse_settings).plain != self.written(until, plain=True)[0]:
+            raise ParseError("with this, another part of the text would be a comment", text, file=self.page.file)
         return Reading(stories.parse_story(text, file=self.page.file, lenient=True, theory=self.theory), tuple(spans))
 
+    def idle(self, number: int) -> str:
+        """Return which sentence of a piece says nothing that is read; nothing where each says something."""
+        own, words = self.instead[number], ""
+        before = self.with_(number, "").read(number)
+        for start, end in sentences(own):
+            words = f"{words} {own[start:end]}".strip()
+            now = self.with_(number, words).read(number)
+            if now.passed(number):
+                return f"this says nothing of where anything is: {own[start:end]}"
+            if now.story.entities == before.story.entities and len(now.said(number)) == len(before.said(number)):
+                return f"this says nothing that was not said: {own[start:end]}"
+            before = now
+        return ""
+
+    def before(self, number: int) -> int:
+        """Return the sentence before a piece; -1 where there is none."""
+        return next((one for one in reversed(range(number)) if not self.pieces[one].asks), -1)
+
     def leans(self, number: int) -> bool:
-        """Tell whether a piece that is read says something else, or nothing, where nothing is known of an exchanged one before it.
+        """Tell whether a piece says something else, or nothing, where nothing is known of an exchanged one before it.
 
         What "it" stands for may then be something that the words exchanged for a sentence no longer name.
         """
-        pieces = self.pieces
-        last = next((one for one in reversed(range(number)) if not pieces[one].asks), None)
-        if last is None or last not in self.instead:
+        last = self.before(number)
+        if last not in self.instead:
             return False
         own, without = self.read(number), self.with_(last, _NOTHING_KNOWN).read(number)
         return bool(without.refused(number)) or own.said(number) != without.said(number)
 
-    def story(self, checks: Mapping[int, Paraphrase], *, lenient: bool = False) -> Story:
-        """Return the story, with its paraphrases; raise ParseError, about the text as it was given, for what is not read."""
+    def story(self, told: Mapping[int, Paraphrase], failed: Mapping[int, Paraphrase], *, lenient: bool = False) -> Story:
+        """Return the story, with its paraphrases; raise ParseError, about the text as it was given, for what is not read.
+
+        `failed` are the pieces of which no words stood, with the reason. Where `lenient`, they are left out and named.
+        """
         reading = self.read()
-        if not lenient and reading.story.unread:
-            faults = [self.fault(reading, span, reason) for span, reason in reading.story.unread]
+        tried = {number: f"; in other words: {one.reason}" for number, one in failed.items() if one.reason}
+        unread = [(span, f"{reason}{tried.get(reading.number(span), '')}") for span, reason in reading.story.unread]
+        # Here a question that leans on other words is all that is read and may not count.
+        asked = [one for one in reading.story.questions if reading.number(one.span) not in failed]
+        left = [one for one in reading.story.questions if one not in asked]
+        unread += [(one.span, failed[reading.number(one.span)].reason) for one in left]
+        if unread and not lenient:
+            faults = [self._fault(reading, span, reason) for span, reason in sorted(unread)]
             faults[0].others = tuple(faults[1:])
             raise faults[0]
-        told = tuple(replace(checks[number], span=reading.spans[number]) for number in sorted(self.instead))
-        return replace(reading.story, paraphrases=told)
+        stands = tuple(replace(told[number], span=reading.spans[number]) for number in sorted(self.instead))
+        questions = tuple(replace(one, id=number) for number, one in enumerate(asked))
+        return replace(reading.story, questions=questions, unread=tuple(unread), paraphrases=stands)
 
-    def fault(self, reading: Reading, span: Span, reason: str) -> ParseError:
+    def _fault(self, reading: Reading, span: Span, reason: str) -> ParseError:
         """Return the fault of a sentence, with its place in the text as it was given."""
         number = reading.number(span)
-        start, end = self.pieces[number].span if number in self.instead else self._given(reading, span, number)
+        start, end = self.pieces[number].span
+        if number not in self.instead:
+            moved = start - reading.spans[number][0]
+            start, end = span[0] + moved, span[1] + moved
         return ParseError(reason, self.page.text, start, end, file=self.page.file)
-
-    def _given(self, reading: Reading, span: Span, number: int) -> Span:
-        moved = self.pieces[number].span[0] - reading.spans[number][0]
-        return span[0] + moved, span[1] + moved
 
 
 class Reading:
@@ -145,11 +181,17 @@ class Reading:
         """Return what a piece says."""
         return [one for one in self.story.statements if self.number(one.span) == number]
 
+    def told(self, number: int) -> list[Statement]:
+        """Return what a piece says, apart from what it comes to together with others."""
+        return [one for one in self.statements(number) if not is_concluded(one)]
+
+    def verbalised(self, number: int) -> list[str]:
+        """Return what a piece was understood to say, a sentence for each statement."""
+        return [in_words(self.story, one) for one in self.told(number)]
+
     def said(self, number: int) -> list[Said]:
         """Return what a piece says and asks, with names, apart from what it comes to together with others."""
-        found: list[Said] = [
-            (self._named(one.formula), one.properties) for one in self.statements(number) if not is_concluded(one)
-        ]
+        found: list[Said] = [(self._named(one.formula), one.properties) for one in self.told(number)]
         for asked in self.story.questions:
             if self.number(asked.span) == number:
                 about = tuple(self.story.entities[arg] for arg in asked.args)

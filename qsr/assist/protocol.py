@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from qsr.story import Check, Paraphrase
+from qsr.paraphrases import Check, Paraphrase
 
 __all__ = ["Check", "Message", "Model", "Paraphrase", "Reply"]
 

@@ -12,9 +12,9 @@ for too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from qsr import stories, theories
 from qsr.assist import prompts
@@ -25,7 +25,7 @@ from qsr.assist.judge import judged
 from qsr.assist.protocol import Check, Message, Model, Paraphrase, Reply
 from qsr.errors import AssistFailed, ParseError
 from qsr.language.page import Page
-from qsr.story import Span, Story
+from qsr.story import Story
 from qsr.theories.protocol import Limits
 
 __all__ = ["Assisted", "Checked", "Options", "assisted"]
@@ -129,13 +129,11 @@ def assisted(
         for question in questions:
             story = stories.ask(story, question)
         return Assisted(story, model=model.name)
-    return _Work(draft, model, theory, options or Options(), check or _checks()).done(lenient)
+    return _Work(draft, model, theory, options or Options(), check or _refuses).done(lenient)
 
 
-def _checks() -> Checked:
-    from qsr.assist.checks import check
-
-    return check
+def _refuses(sentence: str, paraphrase: str, before: Sequence[str]) -> tuple[Check, ...]:
+    return (Check("checks", False, "nothing compares the words with the sentence"),)
 
 
 def _asking(draft: Draft, questions: Sequence[str]) -> Draft:
@@ -143,13 +141,35 @@ def _asking(draft: Draft, questions: Sequence[str]) -> Draft:
     page = draft.page
     for question in questions:
         words = " ".join(question.split())
-        start = f"{page.text.rstrip()}\n? "
-        span = (len(start), len(start) + len(words))
-        page = replace(
-            page, text=f"{start}{words}\n", plain=f"{page.plain.rstrip()[:len(start) - 3].ljust(len(start) - 3)}\n? {words}\n",
-            questions=(*page.questions, span),
-        )  # fmt: skip
+        line = f"{'' if page.text.endswith(chr(10)) else chr(10)}? {words}\n"
+        span = (len(page.text) + len(line) - len(words) - 1, len(page.text) + len(line) - 1)
+        if Page.of(line, theories.parse_settings).plain != line:
+            raise ParseError("'#' begins a comment; a name with it goes in quotation marks", words, 0, len(words))
+        page = replace(page, text=page.text + line, plain=page.plain + line, questions=(*page.questions, span))
     return replace(draft, page=page)
+
+
+class _Counting:
+    """A model whose tokens are counted."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.name = model.name
+        self.prompt_tokens = self.completion_tokens = 0
+
+    def ask(
+        self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
+    ) -> Reply:
+        reply = self._model.ask(messages, schema=schema, grammar=grammar, sample=sample)
+        self.prompt_tokens += reply.prompt_tokens or 0
+        self.completion_tokens += reply.completion_tokens or 0
+        return reply
+
+
+def _with(found: Paraphrase, checks: Sequence[Check]) -> Paraphrase:
+    """Return a paraphrase with its checks; its reason is that of those which failed."""
+    failed = [f"{one.name}: {one.detail}" for one in checks if not one.passed]
+    return replace(found, checks=tuple(checks), reason="; ".join(failed))
 
 
 class _Work:
@@ -160,18 +180,32 @@ class _Work:
         self._options, self._check = options, check
         self._told: dict[int, Paraphrase] = {}
         self._failed: dict[int, Paraphrase] = {}
-        self._tokens = [0, 0]
+        self._counting = _Counting(model)
         self._silent = 0
 
     def done(self, lenient: bool) -> Assisted:
-        while (found := self._next()) is not None:
-            number, reason = found
-            self._enter(number, self._asked(number, reason))
+        self._settle()
         self._reconsider()
-        leaning = {number: reason for number, reason in self._open() if number not in self._draft.instead}
-        story = self._draft.story(self._told, self._failed, leaning, lenient=lenient)
+        story = self._draft.story(self._told, self._failed, lenient=lenient)
         refused = tuple(self._failed[number] for number in sorted(self._failed))
-        return Assisted(story, refused, self._model.name, *self._tokens)
+        return Assisted(story, refused, self._model.name, self._counting.prompt_tokens, self._counting.completion_tokens)
+
+    def _settle(self) -> None:
+        """Ask for each piece that is open; what others lean on, of which no words stand either, is taken back."""
+        while True:
+            open_ = list(self._open())
+            asked = next((one for one in open_ if one[0] not in self._failed), None)
+            if asked is not None:
+                self._enter(asked[0], self._asked(*asked))
+                continue
+            leaning = [number for number, reason in open_ if reason == _LEANS and not self._draft.pieces[number].asks]
+            if not leaning:
+                return
+            for number in leaning:
+                last = self._draft.before(number)
+                if last in self._told:
+                    self._failed[last] = replace(self._told.pop(last), reason="the sentence behind it leans on its words")
+                    self._draft = self._draft.with_(last, None)
 
     def _open(self) -> Iterator[tuple[int, str]]:
         """Yield the pieces that are not read, or lean on one that was exchanged, each with the reason."""
@@ -184,9 +218,6 @@ class _Work:
             elif self._draft.leans(number):
                 yield number, _LEANS
 
-    def _next(self) -> tuple[int, str] | None:
-        return next((one for one in self._open() if one[0] not in self._failed), None)
-
     def _enter(self, number: int, found: Paraphrase) -> None:
         if found.verified and not found.reason:
             self._told[number] = found
@@ -196,7 +227,7 @@ class _Work:
 
     # ------------------------------------------------------------ asking
 
-    def _asked(self, number: int, reason: str, also: tuple[Message, ...] = ()) -> Paraphrase:
+    def _asked(self, number: int, reason: str, also: Sequence[Message] = ()) -> Paraphrase:
         """Return what stands in the place of a piece, or the best that failed, with the reason."""
         piece = self._draft.pieces[number]
         before = [one.words for one in self._draft.pieces[:number] if not one.asks]
@@ -223,7 +254,7 @@ class _Work:
         found = Paraphrase(piece.words, "", reason="no words for it were had")
         for _ in range(self._options.tries):
             try:
-                reply = self._reply(messages, sample)
+                reply = self._counting.ask(messages, schema=prompts.SCHEMA, sample=sample)
             except AssistFailed as error:
                 self._silent += 1
                 return replace(found, reason=f"no reply: {error}")
@@ -240,12 +271,6 @@ class _Work:
                     return found
             messages = prompts.again(messages, reply.text, found.reason)
         return found
-
-    def _reply(self, messages: Sequence[Message], sample: int) -> Reply:
-        reply = self._model.ask(messages, schema=prompts.SCHEMA, sample=sample)
-        self._tokens[0] += reply.prompt_tokens or 0
-        self._tokens[1] += reply.completion_tokens or 0
-        return reply
 
     # ------------------------------------------------------------ checking
 
@@ -285,7 +310,7 @@ class _Work:
             fault = differing(self._draft, number, first.text, other.text, self._theory, self._options.limits)
             checks.append(Check("agreement", not fault, fault or f"says the same as: {other.text or 'nothing'}"))
         if self._options.rounds and all(one.passed for one in checks):
-            checks.append(judged(self._draft, number, first.text, before, self._model_that_counts, self._options.rounds))
+            checks.append(judged(self._draft, number, first.text, before, self._counting, self._options.rounds))
         return _with(first, checks)
 
     # ------------------------------------------------------------ contradictions
@@ -293,15 +318,15 @@ class _Work:
     def _reconsider(self) -> None:
         """Send the paraphrases of a minimal contradiction back, once, with the sentences that contradict each other."""
         reading = self._draft.read()
-        core = contradicting(reading.story, self._theory, self._options.limits)
+        core = contradicting(reading.story, self._theory, self._options.limits) if self._told else ()
         numbers = dict.fromkeys(reading.number(reading.story.statements[one].span) for one in core)
-        words = [self._draft.pieces[number].words for number in numbers]
+        words = " ".join(self._draft.pieces[number].words for number in numbers)
         for number in numbers:
             if number not in self._told:
                 continue
-            old = self._told[number]
-            also = prompts.contradicted(old.text, words)
-            found = self._asked(number, "", also)
-            # What stands is changed for what says something else, and is never taken out.
-            if found.verified and not found.reason and found.text and found.text != old.text:
-                self._enter(number, found)
+            old, self._draft = self._told[number], self._draft.with_(number, None)
+            found = self._asked(number, "", prompts.contradicting(old.text, words))
+            # What stands gives way to what says something else and passes all checks; it is never taken out.
+            stands = found if found.verified and not found.reason and found.text else old
+            self._enter(number, stands)
+        self._settle()
