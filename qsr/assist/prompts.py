@@ -11,7 +11,7 @@ from qsr import resources, theories
 from qsr.assist.protocol import Message
 from qsr.errors import AssistFailed
 
-__all__ = ["SCHEMA", "Told", "again", "conversation", "parsed", "vocabulary"]
+__all__ = ["SCHEMA", "Told", "again", "contradicting", "conversation", "parsed", "vocabulary"]
 
 #: The form of a reply. All three fields stand in every one, since hosted servers take no choice of forms and no field left out.
 SCHEMA: Final[Mapping[str, Any]] = {
@@ -56,8 +56,10 @@ def _words(theory: str) -> Mapping[str, str]:
     return {phrase: meaning for phrase, meaning in words.items() if not meaning.endswith(_NOT_COVERED)}
 
 
-def conversation(sentence: str, before: Sequence[str] = (), *, theory: str | None = None) -> tuple[Message, ...]:
-    """Return the conversation that asks for a sentence in plain words.
+def conversation(
+    sentence: str, before: Sequence[str] = (), *, theory: str | None = None, asks: bool = False
+) -> tuple[Message, ...]:
+    """Return the conversation that asks for a sentence, or a question, in plain words.
 
     Parameters
     ----------
@@ -67,6 +69,8 @@ def conversation(sentence: str, before: Sequence[str] = (), *, theory: str | Non
         The sentences of the story before it.
     theory
         The name of the theory whose words are to be used; None where the words are to choose it.
+    asks
+        Whether it is a question, which stays one.
 
     Examples
     --------
@@ -78,7 +82,7 @@ def conversation(sentence: str, before: Sequence[str] = (), *, theory: str | Non
     for example in told["examples"]:
         messages.append(Message("user", _fenced(example["sentence"], example["story"])))
         messages.append(Message("assistant", json.dumps({**_EMPTY, **example["reply"]})))
-    return (*messages, Message("user", _fenced(sentence, before)))
+    return (*messages, Message("user", _fenced(sentence, before, "question" if asks else "sentence")))
 
 
 def again(messages: Sequence[Message], reply: str, reason: str) -> tuple[Message, ...]:
@@ -87,14 +91,20 @@ def again(messages: Sequence[Message], reply: str, reason: str) -> tuple[Message
     return (*messages, Message("assistant", reply), Message("user", told))
 
 
-def _fenced(sentence: str, before: Sequence[str]) -> str:
+def contradicting(words: str, sentences: str) -> tuple[Message, ...]:
+    """Return how a conversation goes on where words that passed contradict the rest of the story."""
+    told = resources.table("assist.toml")["paraphrase"]["contradicting"].strip().replace("{sentences}", sentences)
+    return Message("assistant", json.dumps({**_EMPTY, "sentences": [words]}, ensure_ascii=False)), Message("user", told)
+
+
+def _fenced(sentence: str, before: Sequence[str], name: str = "sentence") -> str:
     """Return text of a story as data: in JSON, no text can end the field that it stands in."""
     story = [" ".join(one.split()) for one in before]
-    return json.dumps({"story": story, "sentence": " ".join(sentence.split())}, ensure_ascii=False)
+    return json.dumps({"story": story, name: " ".join(sentence.split())}, ensure_ascii=False)
 
 
-def parsed(reply: str) -> Told:
-    r"""Return what a reply says.
+def parsed(reply: str, *, asks: bool = False) -> Told:
+    r"""Return what a reply says; `asks` where a question was to be put into plain words, as one question.
 
     Raises
     ------
@@ -130,6 +140,10 @@ def parsed(reply: str) -> Told:
         return Told(cannot=" ".join(value.split())[:_LONGEST])
     if not isinstance(value, list) or len(value) > _MOST:
         raise AssistFailed(f'"sentences" is a list of at most {_MOST} sentences')
+    if asks:
+        if len(value) != 1 or not isinstance(value[0], str) or not value[0].rstrip().endswith("?"):
+            raise AssistFailed('"sentences" has one question, which ends with "?"')
+        return Told((f"{_sentence(value[0].rstrip()[:-1])[:-1]}?",))
     return Told(tuple(_sentence(one) for one in value))
 
 

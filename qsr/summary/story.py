@@ -110,7 +110,7 @@ def unread(story: Story) -> list[dict[str, str]]:
 
 
 def _line(story: Story, span: Span) -> str:
-    return " ".join(story.text[slice(*span)].split())
+    return story.words(span)
 
 
 def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
