@@ -121,15 +121,18 @@ def _either(several: Sequence[str]) -> str:
 @cache
 def _rules() -> Mapping[str, Expression]:
     """Return the rules of prose that the table lists, as expressions."""
-    from lark.load_grammar import load_grammar
+    from lark import load_grammar
 
-    grammar, _ = load_grammar(resources.grammar("prose.lark"), "prose.lark", [], False)
+    read: Any = load_grammar.load_grammar  # has no types
+    grammar, _ = read(resources.grammar("prose.lark"), "prose.lark", [], False)
     chosen = resources.table("assist.toml")["grammar"]
     found: dict[str, Expression] = {}
     for name, _, tree, _ in grammar.rule_defs:
         wanted = chosen["rules"].get(str(name), ())
         kept = [
-            one for one in tree.children if wanted == "all" or (str(one.children[1].name) if one.data == "alias" else "") in wanted
+            one
+            for one in tree.children
+            if wanted == "all" or (str(one.children[1].name) if one.data == "alias" else "") in wanted
         ]
         if kept:
             found[str(name)] = ("either", *(_expression(one, whole=name in chosen["whole"]) for one in kept))
@@ -304,7 +307,8 @@ def _shown(one: Expression) -> str:
     if one[0] == "symbol":
         return _name(one[1])
     if one[0] == "all":
-        return " ".join(_shown(part) if part[0] != "either" else f"({_shown(part)})" for part in one[1:]) or '""'
+        parts = [f"({_shown(part)})" if part[0] == "either" else _shown(part) for part in one[1:] if part != ("all",)]
+        return " ".join(parts) or '""'
     if one[0] == "either":
         return " | ".join(dict.fromkeys(_shown(part) for part in one[1:]))
     return f"({_shown(one[1])}){one[0]}"
