@@ -54,6 +54,7 @@ LEVELS = {
     "lazy": 0,
     "outputs": 0,
     "pages": 0,
+    "paraphrases": 0,
     "resources": 0,
     "settings": 0,
     "exact": 0,

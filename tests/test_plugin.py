@@ -43,7 +43,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("site")
     alone = ["--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-index"]
     subprocess.run([sys.executable, "-m", "pip", "install", *alone, "--target", str(folder), str(PLUGIN)], check=True)
-    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(CHECKOUT), str(folder)))}
+    told = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
+    return {**told, "PYTHONPATH": os.pathsep.join((str(CHECKOUT), str(folder)))}
 
 
 def run(installed: dict[str, str], *arguments: str, folder: Path | None = None, code: int = 0) -> str:

@@ -61,8 +61,9 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `alternatives` where
         another theory that fits decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
         rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text),
-        with steps those of `qsr.summary.reasons.add_steps`. `contradiction` lists sentences that contradict one another. Values
-        are as `json.dumps` takes them with `qsr.plain.plain` as its default.
+        with steps those of `qsr.summary.reasons.add_steps`. `contradiction` lists sentences that contradict one another, last
+        the question where it supposes what they exclude. Values are as `json.dumps` takes them with `qsr.plain.plain` as its
+        default.
 
     Raises
     ------
@@ -88,11 +89,19 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         result.update(consistency(session, story, partial(quotes, theory, story)))
         if story.untold and result["status"] == "consistent":
             result["reason"] = "as far as it was read"
-    elif any(question["status"] == "inconsistent" for question in result["questions"]):
-        result["contradiction"] = quotes(theory, story, stated(session.core(story)))
+    for question, told in zip(story.questions, result["questions"], strict=True):
+        if told["status"] == "inconsistent" and "contradiction" not in result:
+            result["contradiction"] = _contradiction(session, theory, story, question)
     if wanted.scenarios is not None:
         result["scenarios"], result["more_scenarios"] = _scenarios(session, story, wanted.scenarios)
     return result
+
+
+def _contradiction(session: Session, theory: Theory, story: Story, question: Question) -> list[str]:
+    """Quote what contradicts itself: sentences of the story, or some of them and the question for what it supposes."""
+    if (core := session.core(story)) is not None or question.hypothesis is None:
+        return quotes(theory, story, stated(core))
+    return [*quotes(theory, story, stated(session.core(story, question))), " ".join(question.text.split())]
 
 
 def unread(story: Story) -> list[dict[str, str]]:
@@ -101,7 +110,7 @@ def unread(story: Story) -> list[dict[str, str]]:
 
 
 def _line(story: Story, span: Span) -> str:
-    return " ".join(story.text[slice(*span)].split())
+    return story.words(span)
 
 
 def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:

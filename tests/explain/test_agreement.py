@@ -12,6 +12,7 @@ from explanations import faults
 from qsr import theories
 from qsr.errors import LimitReached, QsrError
 from qsr.story import Statement, Story
+from qsr.summary.story import Wanted, summarise
 from qsr.theories.protocol import Limits
 
 LIMITS = Limits(seconds=20)
@@ -87,3 +88,12 @@ def test_steps_by_rules_stand_only_where_the_theory_in_use_entails_each() -> Non
 def test_a_step_that_a_limit_left_open_is_a_limit() -> None:
     with pytest.raises(LimitReached):
         qsr.why("A is left of B. B is left of C.", "Where is A relative to C?", theory="sound", limits=Limits(seconds=1e-9))
+
+
+def test_a_question_that_supposes_what_the_story_excludes_is_quoted_with_the_sentences() -> None:
+    story = qsr.parse(
+        "There are three children in a row: Ann, Bob and Cleo. Bob is left of Cleo.\n"
+        "? If Bob is the rightmost, who is the leftmost?"
+    )
+    told = summarise(story, Wanted(explain=True))
+    assert told["contradiction"] == ["Bob is left of Cleo.", "If Bob is the rightmost, who is the leftmost?"]
