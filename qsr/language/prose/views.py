@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
@@ -142,7 +142,7 @@ class Frames:
                     order.append(_PLAIN)
         viewers = self._viewers = [one for one in dict.fromkeys(order) if one != _PLAIN]
         for one in viewers:
-            fronted = not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
+            fronted = is_speaker(names[one]) or not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
             if one not in self._edges and not fronted and _has_own_sides(one, statements):
                 self._link(_PLAIN, one, 0)
         host = self._host(viewers, order)
@@ -237,6 +237,11 @@ class Frames:
         if viewer not in self._viewers or first == _NORTH or first != self._own or label not in CLOCK:
             return ""
         return sides_of_viewer(by_quarters(label, -turn))
+
+    @property
+    def viewers(self) -> Collection[int]:
+        """Whoever has left and right of his own, or a heading."""
+        return {*self._viewers, *self._edges}
 
     @property
     def is_open(self) -> bool:
