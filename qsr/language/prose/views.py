@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
@@ -237,11 +237,6 @@ class Frames:
         if viewer not in self._viewers or first == _NORTH or first != self._own or label not in CLOCK:
             return ""
         return sides_of_viewer(by_quarters(label, -turn))
-
-    @property
-    def viewers(self) -> Collection[int]:
-        """Whoever has left and right of his own, or a heading."""
-        return {*self._viewers, *self._edges}
 
     @property
     def is_open(self) -> bool:
