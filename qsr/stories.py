@@ -129,7 +129,8 @@ def _left_out(page: Page, form: TextForm) -> tuple[Story | None, list[tuple[Span
 
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question at its end; its entities must be among the story's."""
-    return form_of(story).ask(story, question)
+    asked = form_of(story).ask(story, question)
+    return replace(asked, paraphrases=story.paraphrases) if story.paraphrases else asked
 
 
 def form_of(story: Story) -> TextForm:

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
 from qsr.errors import CertificateError
 from qsr.exact import items, keyed, number_of, numbers, shown, text_of, whole_number, written
 from qsr.logic import Atom, Formula, Not, Relation, leaves
+
+if TYPE_CHECKING:
+    from qsr.paraphrases import Paraphrase
 
 __all__ = [
     "MARKS",
@@ -256,6 +259,8 @@ class Story:
         part of what the story says, so two stories are compared without it.
     asides
         Spans of sentences that say nothing of where anything is, which were passed over.
+    paraphrases
+        The sentences that were put into other words (`qsr.assist`), which stand in `text`; quoted are the sentences themselves.
     """
 
     entities: tuple[str, ...] = ()
@@ -267,6 +272,7 @@ class Story:
     unread: tuple[tuple[Span, str], ...] = ()
     referents: Referents | None = field(default=None, compare=False, repr=False)
     asides: tuple[Span, ...] = ()
+    paraphrases: tuple[Paraphrase, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def untold(self) -> tuple[Span, ...]:
@@ -283,9 +289,13 @@ class Story:
         )
 
     def quote(self, statement: int) -> str:
-        """Return the words of a statement as the text has them, on one line."""
-        start, end = self.statements[statement].span
-        return " ".join(self.text[start:end].split())
+        """Return the words of a statement, as `words` does."""
+        return self.words(self.statements[statement].span)
+
+    def words(self, span: Span) -> str:
+        """Return the words at a place as the text has them, on one line; of a paraphrase, the sentence that it is of."""
+        own = (one.sentence for one in self.paraphrases if one.span[0] <= span[0] < one.span[1])
+        return " ".join(next(own, self.text[slice(*span)]).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +307,8 @@ class Answer:
     the theory's answer in one piece: the entailed labels, ``"yes"``, ``"no"`` or ``"unknown"``, a path or a plan; None where
     there is none. `reason` says in words why the status is not plain. `theory` and `fingerprint` name what produced it.
     `alternatives` are the answers of other theories that fit the story and decide a label otherwise, where nobody named a theory.
-    `assumptions` say in words what the theory took so although nobody said it, such as who has an extent.
+    `assumptions` say in words what the theory took so although nobody said it, such as who has an extent. `paraphrases` are those
+    of the story without which the answer would not be what it is; see `qsr.resting`.
     """
 
     status: str
@@ -310,6 +321,7 @@ class Answer:
     fingerprint: str = ""
     assumptions: tuple[str, ...] = ()
     alternatives: tuple[Answer, ...] = field(default=(), repr=False)
+    paraphrases: tuple[Paraphrase, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

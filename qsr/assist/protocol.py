@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
+
+from qsr.paraphrases import Check, Paraphrase
 
 __all__ = ["Check", "Message", "Model", "Paraphrase", "Reply"]
 
@@ -56,31 +58,3 @@ class Model(Protocol):
             Where no reply was had: the server cannot be reached, refuses, or breaks off.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One check of a paraphrase: its name, whether it passed, and what was found, in plain words."""
-
-    name: str
-    passed: bool
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Paraphrase:
-    """A sentence of a story, what a model made of it, and the checks that this passed or failed.
-
-    An empty `text` stands for "says nothing of where anything is". `reason` says why nothing stands in the place of the sentence,
-    where nothing does.
-    """
-
-    sentence: str
-    text: str
-    checks: tuple[Check, ...] = field(default=())
-    reason: str = ""
-
-    @property
-    def verified(self) -> bool:
-        """Whether there were checks, and all of them passed."""
-        return bool(self.checks) and all(check.passed for check in self.checks)

@@ -15,7 +15,7 @@ from qsr.language.shapes import sentences
 from qsr.stories import form_of
 from qsr.story import Span, Statement, Story
 
-__all__ = ["faults", "understood"]
+__all__ = ["faults", "in_words", "understood"]
 
 
 def understood(story: Story) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def understood(story: Story) -> dict[str, Any]:
         own = said.setdefault(statement.span, [])
         # What a walk comes to is all that its sentences say.
         if not is_concluded(statement) or statement.span not in told:
-            own.append(_words(story, statement))
+            own.append(in_words(story, statement))
     for question in story.questions:
         said.setdefault(question.span, [])
     refused = dict(story.unread)
@@ -45,7 +45,7 @@ def understood(story: Story) -> dict[str, Any]:
         near = form_of(story).rewordings_of(story, span) if span in refused else []
         entries.append(
             {
-                "text": " ".join(story.text[slice(*span)].split()),
+                "text": story.words(span),
                 "line": story.text.count("\n", 0, span[0]) + 1,
                 "status": status,
                 "understood": said.get(span, []),
@@ -99,7 +99,7 @@ def _pieces(story: Story) -> list[Span]:
     return [span for span in spans if not any(begin < span[1] and span[0] < end for begin, end in taken)]
 
 
-def _words(story: Story, statement: Statement) -> str:
+def in_words(story: Story, statement: Statement) -> str:
     """Return a statement in plain English, in its own words where there are no others."""
     statement = replace(statement, properties=tuple(pair for pair in statement.properties if pair not in CONCLUDED))
     if (seen := as_told(statement, story.entities)) is not None:
