@@ -217,6 +217,8 @@ class Referents:
         What the text states of states, on which nothing else in it may hang: that a door is locked.
     viewers
         Speakers and listeners, and how they stand; see `qsr.language.prose.views`.
+    puzzle
+        What a puzzle announces, a `qsr.language.puzzles.world.World`; None for all other texts.
     """
 
     keys: tuple[tuple[str, int], ...] = ()
@@ -234,6 +236,7 @@ class Referents:
     twins: tuple[tuple[str, tuple[int, ...]], ...] = ()
     idle: tuple[Statement, ...] = ()
     viewers: tuple[Any, ...] = ()
+    puzzle: Any = None
 
 
 @dataclass(frozen=True, slots=True)

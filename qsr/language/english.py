@@ -36,6 +36,8 @@ _OPENING: Final = re.compile(
     r"(?= (?:the|your|my|our|i|we|you|it|they|there|he|she|this|that|please)\b)",
     re.IGNORECASE,
 )
+#: A list of three and more, and a number: what a puzzle announces; all else of it is looked at only there.
+_LISTED: Final = re.compile(r",\s[^,.;:?]{1,40},?\s(?:and|or)\s")
 _PLANE: Final = {"in front": "above", "behind": "below"}
 
 
@@ -63,6 +65,10 @@ def read(statements: Sequence[str], questions: Sequence[str] = (), *, file: str 
 @guarded
 def ask(story: Story, question: str) -> Story:
     """Return the same story with one more question at its end; its entities must be among the story's."""
+    if story.referents is not None and story.referents.puzzle is not None:
+        from qsr.language.puzzles import reading
+
+        return reading.ask(story, question)
     text, span = appended(story, question)
     reader = Reader.continued(story, text)
     reader.ask(*span)
@@ -111,6 +117,11 @@ class English(TextForm):
         >>> story.entities, story.questions[0].form, story.questions[0].candidates
         (('cup', 'pen'), 'yes_no', ('right',))
         """
+        if self._everyday and _LISTED.search(page.plain):
+            from qsr.language.puzzles import reading
+
+            if (puzzle := reading.read(page, lenient=lenient)) is not None:
+                return puzzle
         reader = Reader(page.text, page.file, everyday=self._everyday)
         unread: list[tuple[Span, str]] = []
         refused: list[tuple[Span, ParseError]] = []
@@ -157,6 +168,8 @@ class English(TextForm):
 
     def part(self, story: Story) -> Story:
         """See `TextForm.part`, and `qsr.language.unread`."""
+        if story.referents is not None and story.referents.puzzle is not None:
+            return super().part(story)
         from qsr.language.unread import read_part
 
         return read_part(story)
@@ -165,6 +178,8 @@ class English(TextForm):
         """See `TextForm.rewordings_of`, and `qsr.language.rewording`."""
         from qsr.language.rewording import rewordings
 
+        if story.referents is not None and story.referents.puzzle is not None:
+            return []
         start, end = span
         before = [one for one in story.statements if one.span[1] <= start]
         names = list(dict.fromkeys(story.entities[entity] for one in before[:-3:-1] for entity in one.args))
@@ -185,6 +200,14 @@ class English(TextForm):
     def ask(self, story: Story, question: str) -> Story:
         """See `ask`."""
         return ask(story, question)
+
+    def offered(self, story: Story, question: str, options: Sequence[str]) -> tuple[Question, str] | None:
+        """Return what is asked of a puzzle, None for any other story."""
+        if story.referents is None or story.referents.puzzle is None:
+            return None
+        from qsr.language.puzzles import reading
+
+        return reading.offered(story, question, tuple(options))
 
     def again(self, story: Story, text: str) -> Story:
         """Read a changed text like the one that it was."""

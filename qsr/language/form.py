@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from qsr.errors import NotCovered, ParseError
 from qsr.language.page import Page
-from qsr.story import Span, Statement, Story
+from qsr.story import Question, Span, Statement, Story
 
 if TYPE_CHECKING:
     from qsr.language.rewording import Rewording
@@ -63,6 +63,10 @@ class TextForm(ABC):
     def item(self, text: str, question: str, options: Mapping[str, str]) -> Story:
         """Return the story of a text whose question and options stand beside it; raise ParseError."""
         raise ParseError("texts of this kind have no options beside them", text)
+
+    def offered(self, story: Story, question: str, options: Sequence[str]) -> tuple[Question, str] | None:
+        """Return a question with its options, and its form or how its answer is meant; None where options are read one by one."""
+        return None
 
     def again(self, story: Story, text: str) -> Story:
         """Return the story of a changed text that has no first line to say what it is; raise ParseError."""

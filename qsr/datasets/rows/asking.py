@@ -95,6 +95,8 @@ def _read(text: str, settings: tuple[tuple[str, str], ...], file: str, *, lenien
 
 def asked(story: Story, question: str, options: Sequence[str]) -> tuple[Story, Question, str]:
     """Return the story with what is asked of it, the question, and its kind; raise ParseError for what is not understood."""
+    if (offered := stories.form_of(story).offered(story, question, options)) is not None:
+        return _with(story, *offered)
     if words.consistency_words(question) and all(_of_consistency(one) for one in options):
         if (flat := in_plane(story)) is not None:
             return _with(flat, replace(_held(flat.statements[:1], question, flat), text=question), CONSISTENCY)

@@ -28,6 +28,9 @@ __all__ = ["ArrangementSession"]
 Read: TypeAlias = tuple[Things, Claims]
 #: What was asked last stays loaded: further candidates of the same questions are cheap.
 _LOADED: Final = 4
+#: In how many ways, and up to which number they are counted.
+ARRANGEMENTS: Final = "arrangements"
+_COUNTED: Final = 20_000
 
 
 class ArrangementSession(SolvingSession[Read]):
@@ -44,6 +47,22 @@ class ArrangementSession(SolvingSession[Read]):
 
         # Not closed when they fall out: somebody may still be drawing worlds from one of them.
         self._problems = Kept(_LOADED, loaded, lambda _: None)
+
+    def answer(self, story: Story, question: Question) -> Answer:
+        """See `Session`; in how many ways formulas may hold and fail together is counted one by one."""
+        if question.form != "how_many" or question.mood != ARRANGEMENTS:
+            return super().answer(story, question)
+        names = tuple(map(str, range(len(question.formulas))))
+        which = replace(question, form="which", candidates=names, mood="could")
+        answer = super().answer(story, which)
+        if answer.status not in ("determined", "ambiguous"):
+            return answer
+        task = self._formal(story, which, None)
+        many = sum(1 for _ in task.problem.models(task.guards, list(task.goals.values()), _COUNTED + 1))
+        if many > _COUNTED:
+            return self._answers.plain("unknown", reason=f"there are more than {_COUNTED} arrangements")
+        found = frozenset({str(many)})
+        return replace(answer, status="determined", value=str(many), reason="", possible=found, entailed=found)
 
     def _asked(self, story: Story, question: Question) -> list[Task[Read]]:
         return [self._formal(story, question, None)]

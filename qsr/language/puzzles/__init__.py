@@ -1,0 +1,1 @@
+"""Puzzles of arranging, choosing and assigning: an announcement, conditions in its words, and questions with options."""

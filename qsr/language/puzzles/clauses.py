@@ -1,0 +1,361 @@
+"""From a sentence of a puzzle to a formula: all parse trees by `puzzles.lark`, which have to mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations, islice
+from typing import Any, Final, TypeAlias
+
+from lark import Token, Tree, UnexpectedInput
+
+from qsr.errors import ParseError
+from qsr.language import parsers
+from qsr.language.puzzles.tokens import tokens
+from qsr.language.puzzles.world import World, conjunction, disjunction
+from qsr.logic import And, Atom, Count, Formula, If, Not, Or
+from qsr.resources import grammar
+
+__all__ = ["clause"]
+
+#: How many trees of one sentence are looked at.
+_READINGS: Final = 64
+_LONGEST: Final = 90
+
+Said: TypeAlias = Formula[Atom]
+#: What is said of a thing.
+Predicate: TypeAlias = Callable[[int], Said]
+
+
+@cache
+def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
+    made = parsers.parser(
+        grammar("puzzles.lark"),
+        start=["start"],
+        parser="earley",
+        lexer=parsers.Prelexed,
+        ambiguity="explicit",
+        maybe_placeholders=False,
+    )
+    return parsers.with_lookahead(made)
+
+
+def clause(world: World, text: str) -> Said:
+    """Return what a sentence says; raise ParseError where it is not understood, or may mean two things."""
+    found = tokens(world, text)
+    if len(found) > _LONGEST:
+        raise ParseError("the sentence is too long", text, 0, len(text))
+    try:
+        tree = _parser()(found, "start")
+    except UnexpectedInput as error:
+        token = getattr(error, "token", None)
+        at = token.start_pos if isinstance(token, Token) and token.start_pos is not None else len(text)
+        raise ParseError("a sentence of a puzzle goes on otherwise here", text, at, len(text)) from None
+    said: dict[Said, None] = {}
+    fault = ParseError("not understood", text, 0, len(text))
+    for one in islice(parsers.choices(tree, _READINGS), _READINGS):
+        try:
+            said[_Meaning(world).of(one)] = None
+        except (ParseError, TypeError) as error:
+            if isinstance(error, TypeError): raise
+            fault = ParseError(error.message, text, 0, len(text))
+    if not said:
+        raise fault
+    if len(said) > 1:
+        raise ParseError(f"that may mean {len(said)} things", text, 0, len(text))
+    return next(iter(said))
+
+
+class _Meaning:
+    """Formulas of the trees of one world."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        #: What is said last in a condition, for "so is she".
+        self._last: Predicate | None = None
+
+    def of(self, tree: Any) -> Said:
+        """Return the formula of a sentence or a clause."""
+        name, parts = str(tree.data), [one for one in tree.children if isinstance(one, Tree) or one.type in _VALUED]
+        method = getattr(self, f"_{name}", None)
+        if method is None:
+            raise ParseError(f"not understood: {name}")
+        return method(*parts)  # type: ignore[no-any-return]
+
+    def _start(self, tree: Tree[Token]) -> Said:
+        return self.of(tree)
+
+    # ------------------------------------------------------------ sentences
+
+    def _if_then(self, condition: Tree[Token], then: Tree[Token]) -> Said:
+        return If(self.of(condition), self.of(then))
+
+    def _then_if(self, then: Tree[Token], condition: Tree[Token]) -> Said:
+        return If(self.of(condition), self.of(then))
+
+    def _only_if(self, one: Tree[Token], other: Tree[Token]) -> Said:
+        return If(self.of(one), self.of(other))
+
+    def _unless(self, then: Tree[Token], condition: Tree[Token]) -> Said:
+        return If(Not(self.of(condition)), self.of(then))
+
+    def _unless_first(self, condition: Tree[Token], then: Tree[Token]) -> Said:
+        return If(Not(self.of(condition)), self.of(then))
+
+    def _iff(self, one: Tree[Token], other: Tree[Token]) -> Said:
+        first, second = self.of(one), self.of(other)
+        return And((If(first, second), If(second, first)))
+
+    def _if_so(self, condition: Tree[Token], group: Tree[Token]) -> Said:
+        said = self.of(condition)
+        if self._last is None:
+            raise ParseError("so is what?")
+        return If(said, conjunction([self._last(one) for one in self._things(group)]))
+
+    def _all(self, *parts: Tree[Token]) -> Said:
+        return conjunction([self.of(one) for one in parts])
+
+    def _any(self, *parts: Tree[Token]) -> Said:
+        return disjunction([self.of(one) for one in parts])
+
+    def _one(self, *parts: Tree[Token]) -> Said:
+        return Count(tuple(self.of(one) for one in parts), 1, 1)
+
+    # ------------------------------------------------------------ clauses
+
+    def _things(self, tree: Any) -> tuple[int, ...]:
+        return tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T")
+
+    def _each_of(self, group: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        self._last = says
+        return conjunction([says(one) for one in self._things(group)])
+
+    def _each_of_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
+        return self._each_of(self._several(group), pred)
+
+    def _several(self, group: Tree[Token]) -> Tree[Token]:
+        if len(self._things(group)) < 2:
+            raise ParseError("both of whom?")
+        return group
+
+    def _not_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return Not(And(tuple(says(one) for one in self._things(self._several(group)))))
+
+    def _some_of(self, names: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return disjunction([says(one) for one in self._things(names)])
+
+    def _just_one(self, names: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return Count(tuple(says(one) for one in self._things(names)), 1, 1)
+
+    def _none_of(self, *parts: Any) -> Said:
+        *names, pred = parts
+        says = self._said(pred)
+        things = [one.value if isinstance(one, Token) else self._things(one) for one in names]
+        flat = [each for one in things for each in (one if isinstance(one, tuple) else (one,))]
+        return conjunction([Not(says(one)) for one in flat])
+
+    def _count_of(self, count: Tree[Token], names: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return Count(tuple(says(one) for one in self._things(names)), *self._bounds(count))
+
+    def _count_kind(self, count: Tree[Token], kind: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        low, high = self._bounds(count)
+        if count.data == "bare" and low == 1:
+            high = None
+        return Count(tuple(says(one) for one in self._kind(kind)), low, high)
+
+    def _count_kind_at(self, count: Tree[Token], kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
+        says, here = self._said(pred), self._said(at)
+        return Count(tuple(And((here(one), says(one))) for one in self._kind(kind)), *self._bounds(count))
+
+    def _no_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return conjunction([Not(says(one)) for one in self._kind(kind)])
+
+    def _nobody(self, pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return conjunction([Not(says(one)) for one in self._world.things])
+
+    def _acted(self, names: Tree[Token]) -> Said:
+        return conjunction([self._world.chosen(one) for one in self._things(names)])
+
+    def _not_acted(self, name: Token) -> Said:
+        return Not(self._world.chosen(name.value))
+
+    def _none_acted(self, *names: Any) -> Said:
+        flat = [each for one in names for each in ((one.value,) if isinstance(one, Token) else self._things(one))]
+        return conjunction([Not(self._world.chosen(one)) for one in flat])
+
+    def _not_both_acted(self, names: Tree[Token]) -> Said:
+        return Not(self._acted(names))
+
+    def _some_acted(self, names: Tree[Token]) -> Said:
+        return disjunction([self._world.chosen(one) for one in self._things(names)])
+
+    def _just_one_acted(self, names: Tree[Token]) -> Said:
+        return Count(tuple(self._world.chosen(one) for one in self._things(names)), 1, 1)
+
+    def _count_acted(self, count: Tree[Token], names: Tree[Token]) -> Said:
+        return Count(tuple(self._world.chosen(one) for one in self._things(names)), *self._bounds(count))
+
+    def _count_acted_kind(self, count: Tree[Token], kind: Tree[Token]) -> Said:
+        return Count(tuple(self._world.chosen(one) for one in self._kind(kind)), *self._bounds(count))
+
+    def _each_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        return conjunction([says(one) for one in self._kind(kind)])
+
+    def _each_kind_at(self, kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
+        here, says = self._said(at), self._said(pred)
+        return conjunction([If(here(one), says(one)) for one in self._kind(kind)])
+
+    def _place_has(self, place: Tree[Token], count: Tree[Token], kind: Tree[Token] | None = None) -> Said:
+        return self._world.many(self._slot(place), *self._bounds(count), None if kind is None else self._kind(kind))
+
+    def _place_empty(self, place: Tree[Token], kind: Tree[Token]) -> Said:
+        return self._world.many(self._slot(place), 0, 0, self._kind(kind))
+
+    def _each_place_has(self, name: Token, count: Tree[Token], kind: Tree[Token] | None = None) -> Said:
+        slots = self._world.called(name.value).slots
+        things = None if kind is None else self._kind(kind)
+        return conjunction([self._world.many(slot, *self._bounds(count), things) for slot in slots])
+
+    def _each_place_had(self, count: Tree[Token], kind: Tree[Token], name: Token) -> Said:
+        return self._each_place_has(name, count, kind)
+
+    def _place_has_names(self, place: Tree[Token], names: Tree[Token]) -> Said:
+        slot = self._slot(place)
+        return conjunction([self._world.at(one, slot) for one in self._things(names)])
+
+    def _together(self, group: Tree[Token], name: Token) -> Said:
+        axis, things = self._world.called(name.value), self._things(self._several(group))
+        return conjunction([self._world.together(one, other, axis) for one, other in combinations(things, 2)])
+
+    def _apart(self, group: Tree[Token], name: Token) -> Said:
+        axis, things = self._world.called(name.value), self._things(self._several(group))
+        if len(things) > 2:
+            raise ParseError("do no two of them share it, or not all?")
+        return Not(self._world.together(*things, axis))
+
+    def _adjacent(self, group: Tree[Token], *_: Token) -> Said:
+        one, other = self._pair(self._things(group))
+        return self._world.adjacent(one, other)
+
+    def _not_adjacent(self, group: Tree[Token], *_: Token) -> Said:
+        return Not(self._adjacent(group))
+
+    @staticmethod
+    def _pair(things: tuple[int, ...]) -> tuple[int, int]:
+        if len(things) != 2:
+            raise ParseError("two things were expected")
+        return things[0], things[1]
+
+    def _between(self, count: Tree[Token], *rest: Any) -> Said:
+        one, other = self._pair(self._things(rest[-1]))
+        low, high = self._bounds(count)
+        axis = self._world.ordered()
+        if not axis.full or (isinstance(rest[0], Tree) and rest[0].data == "kind" and self._kind(rest[0]) != self._world.things):
+            raise ParseError("some of these places may be empty, or have others")
+        high = None if high is None else high + 1
+        most = len(axis.slots) if high is None else high
+        return Or((self._world.steps(one, other, low + 1, most), self._world.steps(other, one, low + 1, most)))
+
+    # ------------------------------------------------------------ what is said of a thing
+
+    def _bounds(self, count: Tree[Token]) -> tuple[int, int | None]:
+        numbers = [child.value for child in count.children if isinstance(child, Token) and child.type == "N"]
+        name = str(count.data)
+        if name == "from_to":
+            return numbers[0], numbers[1]
+        (number,) = numbers
+        return {"at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
+
+    def _kind(self, tree: Tree[Token]) -> tuple[int, ...]:
+        return tuple(tree.children[0].value)  # type: ignore[union-attr]
+
+    def _slot(self, tree: Tree[Token]) -> int:
+        place = tree.children[0] if tree.data == "at" else tree
+        slot = next(child for child in place.children if child.type == "S").value  # type: ignore[union-attr]
+        noun = next((child.value for child in place.children if child.type == "SK"), None)  # type: ignore[union-attr]
+        if noun is not None and self._world.axis(slot).name != noun:
+            raise ParseError("that is no such place")
+        return int(slot)
+
+    def _said(self, tree: Tree[Token]) -> Predicate:
+        """Return what a predicate says of a thing."""
+        world, name = self._world, str(tree.data)
+        atoms = [child for child in tree.children if isinstance(child, Tree)]
+        named = [child.value for child in tree.children if isinstance(child, Token) and child.type == "T"]
+        nouns = [child.value for child in tree.children if isinstance(child, Token) and child.type == "SK"]
+        if name == "chosen":
+            return world.chosen
+        if name == "left_out":
+            return lambda one: Not(world.chosen(one))
+        if name == "pred":
+            return self._said(atoms[0])
+        if name in ("at", "place"):
+            slot = self._slot(tree)
+            return lambda one: world.at(one, slot)
+        if name in ("ordered", "ordered_any"):
+            orders = [self._order(one) for one in atoms]
+            return lambda one: disjunction([order(one, named[0]) for order in orders])
+        if name == "ordered_all":
+            order, things = self._order(atoms[0]), self._things(atoms[1])
+            return lambda one: conjunction([order(one, other) for other in things])
+        if name == "until":
+            order = self._order(atoms[0])
+            return lambda one: order(one, named[0])
+        if name in ("same_as", "same_as_any"):
+            axis = world.called(nouns[0])
+            return lambda one: disjunction([world.together(one, other, axis) for other in named])
+        if name == "different_from":
+            axis = world.called(nouns[0])
+            return lambda one: Not(world.together(one, named[0], axis))
+        if name == "next_to":
+            return lambda one: world.adjacent(one, named[0])
+        parts = [self._said(one) for one in atoms]
+        if name == "denied":
+            return lambda one: Not(parts[0](one))
+        if name == "denied_any":
+            return lambda one: conjunction([Not(part(one)) for part in parts])
+        if name == "any_pred":
+            return lambda one: disjunction([part(one) for part in parts])
+        if name == "one_pred":
+            return lambda one: Count(tuple(part(one) for part in parts), 1, 1)
+        if name == "both_pred":
+            return lambda one: conjunction([part(one) for part in parts])
+        if name == "but_not":
+            return lambda one: conjunction([parts[0](one), Not(parts[1](one))])
+        raise ParseError(f"not understood: {name}")
+
+    def _order(self, tree: Tree[Token]) -> Callable[[int, int], Said]:
+        """Return what a word for who comes sooner says of two things."""
+        world, name = self._world, str(tree.data)
+        look, sooner = next(child.value for child in tree.children if isinstance(child, Token) and child.type == "ORDER")
+        numbers = [child.value for child in tree.children if isinstance(child, Token) and child.type == "N"]
+        axis = world.ordered()
+        if any(isinstance(child, Token) and child.type == "NUMBER" for child in tree.children):
+            look = "number"
+        if look == "up" and dict(axis.looks).get("up") is None:
+            raise ParseError("is that sooner or later in the order?")
+        number = look in ("number",) or (look == "up" and dict(axis.looks)["up"])
+        if look in ("number", "up"):
+            # What is lower, or has the lower number, comes sooner.
+            turned = not number
+        else:
+            turned = not dict(axis.looks).get(look, True)
+        forward = sooner != turned
+        low, high = (1, 1) if name == "directly" else (numbers[0], numbers[0]) if name == "steps" else (1, None)
+        if name == "steps_least":
+            low = numbers[0]
+        return lambda one, other: world.steps(one, other, low, high) if forward else world.steps(other, one, low, high)
+
+
+#: Tokens that a method takes as such; all other words have done their part in the grammar.
+_VALUED: Final = frozenset({"T", "SK"})
+

@@ -1,0 +1,292 @@
+"""What is asked of a puzzle: what could, must and cannot be, whole orders and lists, how many, each of them under a supposition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from qsr.errors import ParseError
+from qsr.language.puzzles.clauses import clause
+from qsr.language.puzzles.tokens import tokens
+from qsr.language.puzzles.world import Axis, World, conjunction
+from qsr.logic import And, Atom, Formula, Not
+from qsr.story import Question
+
+__all__ = ["asked"]
+
+Said = Formula[Atom]
+_FOLLOWING: Final = r"(?:which (?:one )?(?:of the following|of these)|each of the following|who among the following)"
+_MAY: Final = r"(?P<may>could|can|might|may|must|cannot|can not)"
+_TRUE: Final = re.compile(
+    rf"(?:then )?{_FOLLOWING}(?: statements?)? {_MAY}(?: also)? be (?P<what>true|false)(?: of \w+ \w+)?,?(?P<but> except)?"
+)
+_WHOLE: Final = re.compile(
+    rf"(?:then )?{_FOLLOWING}(?: \w+)? {_MAY} be (?:(?:the|an?|one) )?(?P<rest>.+?)(?P<but>,? except)?"
+)
+_LIST: Final = re.compile(
+    r"which (?:one )?of the following is an? (?:complete and accurate|accurate and complete|complete|accurate) list of (?:all )?(?:of )?"
+    r"(?:the )?(?P<kind>[\w ]+?),? (?:who|that|which|any one of (?:whom|which)|each of (?:whom|which)) "
+    r"(?P<may>could|can|might|may|must|cannot) (?P<rest>.+)"
+)
+_NAMED: Final = re.compile(
+    rf"(?:which (?:one )?of the following(?: (?P<kind>(?!pairs?\b)\w+))?|who among the following|which (?P<noun>\w+)|who|whose (?P<own>\w+)) "
+    rf"{_MAY} (?P<rest>.+?)(?P<but>,? except)?"
+)
+_PAIRS: Final = re.compile(rf"which (?:one )?of the following pairs of (?P<kind>\w+) {_MAY} (?P<both>both )?(?P<rest>.+)")
+_WAYS: Final = re.compile(
+    r"(?:how many (?:different |possible |distinct )*(?P<what>\w+(?: of [\w ]+?)?)(?: (?:in|of|for|to|among|between) [\w ]+?)? (?:are|is) possible.*"
+    r"|in how many (?:different |possible |distinct )*(?:ways|orders|sequences|arrangements) (?:can|could|may|might) .+"
+    r"|how many (?:different |possible |distinct )*(?:sets?|selections?|orders?|combinations?|arrangements?|committees|teams|groups|schedules"
+    r"|assignments|rankings|lists) (?:of \w+ )?(?:can|could|may|might) .+)"
+)
+_MOST: Final = re.compile(
+    r"(?:at (?P<side>most|least),? how many|what is the (?P<end>maximum|greatest|largest|minimum|least|smallest) (?:possible )?number of)"
+    r" (?:of )?(?:the )?(?P<kind>[\w ]+?)(?:, including \w+,)? (?:who |that |which )?(?:can|could|may|might|are|is|must) (?P<rest>.+)"
+)
+_MANY: Final = re.compile(r"how many (?:different )?(?:of )?(?:the )?(?P<kind>[\w ]+?) (?P<may>could|can|might|may|must) (?P<rest>.+)")
+_PLACES: Final = re.compile(r"(?:on|in|at|to) how many (?:different )?(?:of the )?(?P<kind>\w+) (?:could|can|might|may) (?P<rest>.+)")
+_YES_NO: Final = re.compile(r"(?P<may>could|can|may|might|must|will|is|are|does|do|did|was|were|has|have) (?P<rest>.+)")
+_EXCEPTED: Final = {"could": "cannot", "cannot": "could", "must": "could not"}
+#: What an order or a list is called.
+_ORDER: Final = re.compile(
+    r"\b(?:order|ordering|seating|sequence|schedule|ranking|arrangement|assignment|list|listing|program|lineup|placement|in order)\b"
+)
+_FROM: Final = re.compile(r"\bfrom (?:the )?(.+?) to (?:the )?(.+?)(?: \w+)?$")
+
+
+def asked(world: World, question: str, options: Sequence[str]) -> tuple[Question, str]:
+    """Return what is asked, and its kind; raise ParseError for what is not understood."""
+    said = " ".join(question.split()).rstrip(" ?.:")
+    fault: ParseError | None = None
+    for supposed, rest in _suppositions(said):
+        try:
+            hypothesis = clause(world, supposed) if supposed else None
+            return _asked(world, question, rest.strip(" ,"), options, hypothesis)
+        except ParseError as error:
+            fault = error if fault is None or not supposed else fault
+    raise ParseError(fault.message if fault else "not understood", question, 0, len(question))
+
+
+def _suppositions(said: str) -> Iterator[tuple[str, str]]:
+    """Yield what may be supposed, nothing where nothing is, and what is asked then."""
+    if re.match(r"(?:if|suppose(?: that)?|assume(?: that)?) ", said, re.IGNORECASE):
+        body = re.sub(r"\A(?:if|suppose(?: that)?|assume(?: that)?) ", "", said, flags=re.IGNORECASE)
+        for hit in reversed([*re.finditer(r"[,.;:] (?:then,? )?", body)]):
+            yield body[: hit.start()], body[hit.end() :]
+        return
+    for hit in re.finditer(r",? (?:if|given that|when) ", said):
+        yield said[hit.end() :], said[: hit.start()]
+    yield "", said
+
+
+def _mood(found: re.Match[str]) -> str:
+    may = {"must": "must", "cannot": "cannot", "can not": "cannot"}.get(found["may"], "could")
+    return _EXCEPTED[may] if found["but"] else may
+
+
+def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesis: Said | None) -> tuple[Question, str]:
+    lowered = rest[:1].lower() + rest[1:]
+    plain = re.sub(r"\b(CANNOT|EXCEPT|COULD|MUST|NOT)\b", lambda one: one[0].lower(), lowered)
+
+    def of(formulas: Sequence[Said], mood: str) -> tuple[Question, str]:
+        if mood == "could not":
+            formulas, mood = [Not(one) for one in formulas], "could"
+        return Question(0, "options", (), tuple(options), text, formulas=tuple(formulas), hypothesis=hypothesis, mood=mood), "options"
+
+    if found := _WAYS.fullmatch(plain):
+        if options:
+            raise ParseError("a number among options")
+        atoms = [world.at(one, slot) for axis in world.axes for one in world.things for slot in axis.everywhere]
+        names = tuple(map(str, range(len(atoms))))
+        one = Question(0, "how_many", (), names, text, formulas=tuple(atoms), hypothesis=hypothesis, mood="arrangements")
+        return one, "how_many"
+    if found := _MOST.fullmatch(plain):
+        formulas = [_of(world, one, found["rest"]) for one in _kind(world, found["kind"])]
+        side = "at most" if "most" in (found["side"] or "") or (found["end"] or "") in ("maximum", "greatest", "largest") else "at least"
+        return Question(0, "how_many", (), (), text, formulas=tuple(formulas), hypothesis=hypothesis), side
+    if found := _PLACES.fullmatch(plain):
+        axis = _axis(world, found["kind"])
+        said = [_of_text(world, f"{found['rest']} {_slot_words(world, axis, slot)}") for slot in axis.slots]
+        names = tuple(world.entities[slot] for slot in axis.slots)
+        return Question(0, "which", (), names, text, formulas=tuple(said), hypothesis=hypothesis, mood="could"), "how many could"
+    for form, kind in ((_LIST, "list"), (_MANY, "how many could")):
+        if found := form.fullmatch(plain):
+            things = _kind(world, found["kind"])
+            names = tuple(world.entities[one] for one in things)
+            formulas = [_of(world, one, found["rest"]) for one in things]
+            may = "must" if found["may"] == "must" else "could"
+            if found["may"] == "cannot":
+                raise ParseError("a list of those who cannot")
+            return Question(0, "which", (), names, text, formulas=tuple(formulas), hypothesis=hypothesis, mood=may), kind
+    if options:
+        if found := _TRUE.fullmatch(plain):
+            formulas = [clause(world, one.rstrip(" .")) for one in options]
+            return of([Not(one) for one in formulas] if found["what"] == "false" else formulas, _mood(found))
+        if found := _PAIRS.fullmatch(plain):
+            may = {"must": "must", "cannot": "cannot", "can not": "cannot"}.get(found["may"], "could")
+            both = "both " if found["both"] else ""
+            return of([clause(world, f"{one.strip(' .')} {both}{found['rest']}") for one in options], may)
+        if found := _WHOLE.fullmatch(plain):
+            try:
+                return of([_whole(world, found["rest"], one) for one in options], _mood(found))
+            except ParseError:
+                if not _NAMED.fullmatch(plain):
+                    raise
+        if found := _NAMED.fullmatch(plain):
+            things = [_thing(world, one) for one in options]
+            return of([_of(world, one, found["rest"]) for one in things], _mood(found))
+        raise ParseError("such a question of a puzzle is not read")
+    if found := _NAMED.fullmatch(plain):
+        if found["may"] in ("cannot", "can not"):
+            raise ParseError("ask who could, or must")
+        names = tuple(world.entities[one] for one in world.things)
+        formulas = [_of(world, one, found["rest"]) for one in world.things]
+        mood = "must" if found["may"] == "must" else "could"
+        return Question(0, "which", (), names, text, formulas=tuple(formulas), hypothesis=hypothesis, mood=mood), "which"
+    if found := _YES_NO.fullmatch(plain):
+        mood = {"could": "could", "can": "could", "may": "could", "might": "could", "must": "necessary"}.get(found["may"], "must")
+        said_ = _with_verb(world, found["rest"])
+        return Question(0, "yes_no", (), ("holds",), text, formulas=(said_,), hypothesis=hypothesis, mood=mood), "yes_no"
+    raise ParseError("such a question of a puzzle is not read")
+
+
+def _of_text(world: World, text: str) -> Said:
+    return clause(world, text)
+
+
+def _with_verb(world: World, text: str) -> Said:
+    """Return what a clause says whose verb may stand in front of it."""
+    fault: ParseError
+    try:
+        return clause(world, text)
+    except ParseError as error:
+        fault = error
+    parts = text.split()
+    for at in range(1, min(6, len(parts))):
+        try:
+            return clause(world, " ".join((*parts[:at], "is", *parts[at:])))
+        except ParseError:
+            continue
+    raise fault
+
+
+def _of(world: World, thing: int, rest: str) -> Said:
+    """Return that something is so of a thing."""
+    called = world.entities[thing]
+    rest = rest.strip()
+    try:
+        return clause(world, f"{called} {rest}")
+    except ParseError:
+        return clause(world, f"{called} is {rest}")
+
+
+def _thing(world: World, text: str) -> int:
+    found = tokens(world, text.strip(" ."))
+    things = [one for one in found if one.type == "T"]
+    if len(things) != 1 or any(one.type not in ("T", "V") for one in found):
+        raise ParseError(f"{text!r} is none of the things")
+    return int(things[0].value)
+
+
+def _kind(world: World, text: str) -> Sequence[int]:
+    """Return the things of a kind: "the six programs", "novelists"."""
+    found = [one for one in tokens(world, text) if one.type not in ("N", "OF", "V")]
+    if len(found) != 1 or found[0].type != "TK":
+        raise ParseError(f"{text!r} are none of the things")
+    return tuple(found[0].value)
+
+
+def _axis(world: World, noun: str) -> Axis:
+    found = [one for one in tokens(world, noun) if one.type == "SK"]
+    if len(found) != 1:
+        raise ParseError(f"{noun!r} are none of the places")
+    return world.called(found[0].value)
+
+
+def _slot_words(world: World, axis: Axis, slot: int) -> str:
+    return next(" ".join(form) for form, (kind, value) in world.phrases.items() if kind == "S" and value == slot)
+
+
+def _listed(world: World, text: str) -> list[int]:
+    """Return the things of a list, and nothing but a list."""
+    found = tokens(world, text.strip(" ."))
+    if any(one.type not in ("T", "COMMA", "AND", "V", "SK", "TK") for one in found):
+        raise ParseError(f"{text!r} is no list of things")
+    return [one.value for one in found if one.type == "T"]
+
+
+def _exactly(world: World, things: Sequence[int], holds: Callable[[int], Said]) -> Said:
+    return conjunction([holds(one) if one in things else Not(holds(one)) for one in world.things])
+
+
+def _whole(world: World, asks: str, option: str) -> Said:
+    """Return what a whole arrangement says: an order, who is where, or who is chosen."""
+    if ":" in option:
+        parts = [piece.split(":") for piece in re.split(r";\s*", option.strip(" ."))]
+        if any(len(one) != 2 for one in parts):
+            raise ParseError("an assignment has a colon behind each place")
+        said, placed, slots = [], [], []
+        for name, who in parts:
+            named = [one.value for one in tokens(world, name) if one.type == "S"]
+            if len(named) != 1:
+                raise ParseError(f"{name!r} is none of the places")
+            slots.append(named[0])
+            here = _listed(world, who)
+            placed += here
+            said += [world.at(one, named[0]) for one in here]
+        axis = world.axis(slots[0])
+        if set(slots) != set(axis.slots) or (sorted(placed) != sorted(world.things) and axis.out is None):
+            raise ParseError("an assignment names all places and things")
+        if axis.out is not None:
+            said += [world.at(one, axis.out) for one in world.things if one not in placed]
+        return conjunction(said)
+    things = _listed(world, option)
+    if len(set(things)) != len(things) or not things:
+        raise ParseError("a list of different things was expected")
+    ordered = [one for one in world.axes if one.ordered]
+    named = [one for one in _slots_of(world, re.sub(_FROM, "", asks))]
+    if ordered and ordered[0].full and _ORDER.search(asks) and not (named and not _FROM.search(asks)):
+        axis = ordered[0]
+        if len(things) != len(axis.slots):
+            raise ParseError("an order has all things")
+        slots = axis.slots[::-1] if _turned(world, axis, asks) else axis.slots
+        return And(tuple(world.at(one, slot) for one, slot in zip(things, slots, strict=True)))
+    if any(one.out is not None for one in world.axes) and not ordered:
+        return _exactly(world, things, world.chosen)
+    if len(named) == 1:
+        return _exactly(world, things, lambda one: world.at(one, named[0]))
+    raise ParseError("of which places is that a list?")
+
+
+def _slots_of(world: World, text: str) -> list[int]:
+    try:
+        return list(dict.fromkeys(one.value for one in tokens(world, text) if one.type == "S"))
+    except ParseError:
+        words = text.split()
+        found: list[int] = []
+        for length in (3, 2, 1):
+            for at in range(len(words) - length + 1):
+                hit = world.phrases.get(tuple(one.lower().strip(",") for one in words[at : at + length]))
+                if hit is not None and hit[0] == "S":
+                    found.append(hit[1])
+        return list(dict.fromkeys(found))
+
+
+def _turned(world: World, axis: Axis, asks: str) -> bool:
+    """Tell whether an order is told from its last place; raise ParseError where that is not known."""
+    hit = _FROM.search(asks)
+    if hit is None:
+        return False
+    ends = [_slots_of(world, one) for one in hit.groups()]
+    if ends[0] and ends[0][0] == axis.slots[0]:
+        return False
+    if ends[0] and ends[0][0] == axis.slots[-1]:
+        return True
+    known = {"left": "across", "west": "across", "bottom": "up", "lowest": "up", "earliest": "time", "first": "time", "beginning": "time"}
+    far = {"right": "across", "east": "across", "top": "up", "highest": "up", "latest": "time", "last": "time"}
+    first = hit[1].split()[0].lower()
+    for table, turned in ((known, False), (far, True)):
+        if first in table and table[first] in dict(axis.looks):
+            return turned if dict(axis.looks)[table[first]] else not turned
+    raise ParseError("from which end is that order told?")

@@ -1,0 +1,125 @@
+"""Words of a sentence of a puzzle as tokens of `puzzles.lark`; a word that is neither in the table nor announced is refused."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Final
+
+from lark import Token
+
+from qsr.errors import ParseError
+from qsr.language.puzzles.world import NUMBERS, World, words
+from qsr.resources import table
+
+__all__ = ["pieces", "stem", "tokens"]
+
+_WORD: Final = re.compile(r"['’]s\b|\d+|[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+|-[^\W\d_]+)*(?:['’](?!\w))?|[,;:]")
+_TITLE: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.")
+_IRREGULAR: Final = {"shown": "show", "sat": "sit", "sewn": "sew", "spoken": "speak", "brought": "bring", "seen": "see", "held": "hold",
+                     "taught": "teach", "sold": "sell", "sent": "send", "given": "give", "taken": "take", "ran": "run", "fed": "feed",
+                     "driven": "drive", "wears": "wear", "worn": "wear", "chosen": "choose", "flown": "fly", "sung": "sing",
+                     "built": "build", "bought": "buy", "spoke": "speak", "grown": "grow", "hung": "hang", "left": "leave",
+                     "met": "meet", "read": "read", "told": "tell", "won": "win", "written": "write", "made": "make", "went": "go"}  # fmt: skip
+
+
+def pieces(text: str) -> list[tuple[str, int, int]]:
+    """Return the words and signs of a text with their places, titles without their stops."""
+    plain = _TITLE.sub(lambda found: found[0][:-1] + " ", text)
+    return [(found[0].rstrip("'’") or found[0], *found.span()) for found in _WORD.finditer(plain)]
+
+
+def stem(word: str) -> str:
+    """Return what forms of a verb or noun have in common, well enough to know a word of the announcement again.
+
+    >>> {stem(one) for one in ("plants", "planted", "planting", "plant")}, stem("shown"), stem("hired") == stem("hire")
+    ({'plant'}, 'show', True)
+    """
+    word = _IRREGULAR.get(word, word)
+    for ending in ("ing", "ied", "ies", "ed", "es", "s", "e", "y"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiou" else word
+
+
+@cache
+def _phrases() -> dict[tuple[str, ...], tuple[str, Any]]:
+    found: dict[tuple[str, ...], tuple[str, Any]] = {}
+    for name, phrases in table("puzzles.toml")["terminals"].items():
+        found |= {tuple(one for one, *_ in pieces(phrase)): (name, None) for phrase in phrases}
+    for look, sides in table("puzzles.toml")["order"].items():
+        for side, phrases in sides.items():
+            found |= {tuple(phrase.split()): ("ORDER", (look, side == "sooner")) for phrase in phrases}
+    found |= {(word,): ("N", number) for number, word in enumerate(NUMBERS)}
+    return found
+
+
+@cache
+def _known(section: str) -> frozenset[str]:
+    return frozenset(map(str.lower, words(section)))
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(map(stem, _known("verbs")))
+
+
+def tokens(world: World, text: str) -> list[Token]:
+    """Return the tokens of a sentence; the values of those that call things or places stand in `Token.value`.
+
+    Raise ParseError at a word that is not known.
+    """
+    found = pieces(text)
+    lowered = [word.lower().replace("’", "'") for word, *_ in found]
+    made: list[Token] = []
+    at, possessive = 0, False
+    while at < len(found):
+        for length in range(min(6, len(found) - at), 0, -1):
+            key = tuple(lowered[at : at + length])
+            hit = world.phrases.get(key) or _phrases().get(key)
+            if hit is not None:
+                break
+        else:
+            hit, length = None, 1
+        word, begin, _ = found[at]
+        end = found[at + length - 1][2]
+        if hit is None and lowered[at].isdecimal():
+            hit = ("N", int(lowered[at]))
+        if hit is None and lowered[at] == "'s":
+            possessive = True
+        elif possessive and (hit is None or hit[0] in ("SK", "TK", "PLACES")):
+            # "Ivo's solo" is Ivo.
+            if not (lowered[at] in world.filling or stem(lowered[at]) in world.filling or hit):
+                raise ParseError(f"{word!r} is not announced", text, begin, end)
+            possessive = False
+        elif hit is not None:
+            possessive = False
+            made.append(Token("COMMA" if hit[0] == "," else hit[0], hit[1], begin, end_pos=end))
+        elif word in ",;":
+            possessive = False
+            made.append(Token("COMMA", None, begin, end_pos=end))
+        elif lowered[at] in _known("empty"):
+            pass
+        elif stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling:
+            made.append(Token("V", None, begin, end_pos=end))
+        else:
+            raise ParseError(f"{word!r} is not announced", text, begin, end)
+        at += length
+    return _collapsed(made)
+
+
+def _collapsed(made: list[Token]) -> list[Token]:
+    """Put one verb before a denial and "both", and leave out what carries nothing."""
+    kept: list[Token] = []
+    for one in made:
+        if one.type == "V":
+            at = len(kept)
+            while at and kept[at - 1].type in ("NOT", "BOTH") and at > 1:
+                at -= 1
+            if at and kept[at - 1].type in ("V", "OF"):
+                continue
+            kept.insert(at, one)
+        else:
+            kept.append(one)
+    return kept
