@@ -34,6 +34,7 @@ _HEAD: Final = re.compile(
     rf"\b(?P<count>{_N})\s+(?:of\s+(?:the|its|his|her|their)\s+)?(?P<nouns>(?:(?!of\b|{_N}\b)[\w-]+\s+){{0,2}}?(?:\w+s|people|children|men|women|fish|staff))\b",
     re.IGNORECASE,
 )
+_AFTER: Final = re.compile(rf"^,? ?(?:are|is|were) (?:the |all )?(?P<count>{_N}) (?P<nouns>(?:\w+ ){{0,2}}?(?:\w+s|people|children|men|women))\b")
 _THE: Final = re.compile(r"\b[Tt]he (?P<nouns>(?:\w+ ){0,2}\w+)(?: are| is|,| include)\s*$")
 _KINDS: Final = re.compile(r"\bexactly one (?:\w+ )?(?P<nouns>\w+)[,:]\s*$")
 _DAYS: Final = [tuple(one) for one in words("series")]
@@ -48,10 +49,10 @@ _SEQUENCE: Final = re.compile(
     r",? ?\b(?:one after (?:another|the other)|one at a time|one by one|in succession|with no ties|no ties|at (?:\w+ )?different times)\b"
 )
 _EACH_ONE: Final = re.compile(
-    rf"\b(?:exactly )?one (?:\w+ ){{1,3}}?(?:in|on|at|to|for|per|during) each(?: of)?(?: (?:{_N}|the|these))*(?: \w+)?"
+    rf"\b(?:exactly )?one (?:\w+ ){{1,3}}?(?:(?:in|on|at|to|for|per|during) )?(?:each|every)(?: of)?(?: (?:{_N}|the|these))*(?: \w+)?"
     r"|\beach (?:\w+ ){1,4}(?:exactly )?once\b|\bexactly once\b|\bin five different places"
     r"|\b(?:no two (?:of them |\w+ ){1,3}(?:\w+ ){0,3}?(?:at )?the same (?:\w+ )?\w+)|\beach (?:\w+ ){1,2}a different (?:kind of )?\w+"
-    r"|\bone to (?:a|each) \w+|\bin (?:some|a single|a certain) order\b",
+    r"|\bone (?:to (?:a|each)|per|each|on each|in each|at each|for each) \w+|\b(?:each|all) (?:\w+ ){0,2}(?:on|at|in|to) (?:a )?different \w+|\ball different\b|\bin (?:some|a single|a certain) order\b",
     re.IGNORECASE,
 )
 _ONE: Final = re.compile(rf"\b(?:exactly )?one (?:of (?:the )?(?:following )?(?:(?:{_N}) )?)?\w+", re.IGNORECASE)
@@ -73,6 +74,9 @@ _OPERATORS: Final = re.compile(
     rf"every|{'|'.join(NUMBERS[1:])})\b(?!-)",
     re.IGNORECASE,
 )
+#: What becomes of those who are not chosen; and a choice of any number.
+_REST: Final = re.compile(r"\b(?:anyone|everyone|anything|those|whoever|any \w+|the \w+) (?:who is |who are |that is |that are )?not \w+ (?:stay|remain)s? \w+", re.IGNORECASE)
+_ANY: Final = re.compile(r"\b(?:may|can|might) be \w+|\b[Ff]rom (?:among|a group of|a pool of).*\b(?:selects?|chooses?|picks?|hires?|invites?)\b|\bwhich of\b")
 #: More things or places than any puzzle has.
 _MOST: Final = 14
 
@@ -209,7 +213,7 @@ def _sentence(found: _Found, sentence: str) -> bool:
         group = next((hit[3] for hit in _WHOM.finditer(masked) if hit[2] == piece), group)
         if all(one in found.things for one in items):
             return False
-        if not _listed(found, before, items, group):
+        if not _listed(found, before, masked.partition(piece)[2], items, group):
             return False
         new = True
     for hit in _EITHER.finditer(masked):
@@ -236,6 +240,8 @@ def _sentence(found: _Found, sentence: str) -> bool:
             found.sequence |= form is _SEQUENCE or "same time" in hit[0]
             found.each = True
             masked, new = masked[: hit.start()] + " " + masked[hit.end() :], True
+    if (rest := _REST.search(masked)) and found.things and found.choice is not None:
+        masked, new = masked.replace(rest[0], " "), True
     if re.search(r"\b(?:is|are|be)? ?(?:ranked|in order)\b", masked):
         found.sequence = found.each = True
     for form in (_CHOICE, _PICK) if found.choice is None else ():
@@ -244,6 +250,9 @@ def _sentence(found: _Found, sentence: str) -> bool:
             continue
         total = hit["total"] if form is _CHOICE else (_FROM.search(masked) or {"total": None})["total"]
         if form is _CHOICE and any(len(one) == _number(str(total)) for _, one, _ in found.places):
+            continue
+        many = len(found.things) or sum(len(items) for _, _, items, _ in lists)
+        if form is _CHOICE and many and _number(str(total)) != many:
             continue
         low = _number(hit["low"])
         how = (hit["how"] or "exactly").lower()
@@ -255,24 +264,28 @@ def _sentence(found: _Found, sentence: str) -> bool:
         found.choice, found.total = (low, high), _number(total) if total else found.total
         masked, new = masked[: hit.start()] + " " + (total or "") + " " + masked[hit.end() :], True
         break
-    sizes = {len(found.things), found.total, *(len(one) for _, one, _ in found.places), *map(len, found.kinds.values())}
-    sizes |= {len(items) for _, _, items, _ in lists}
-    exact = rf"(?<!least )(?<!most )(?<!than )(?<!exactly )\b({_N})\b"
-    masked = re.sub(exact, lambda one: " " if _number(one[0]) in sizes - {1} else one[0], masked, flags=re.IGNORECASE)
     if (ones := _ONE.search(masked)) and (found.things or found.places):
         found.counted.append((singular(ones[0].split()[-1]), 1))
         found.each |= any(ordered for *_, ordered in found.places)
         masked = masked.replace(ones[0], " ")
+    if (found.things or lists) and not found.places and not found.sequence and found.choice is None and _ANY.search(masked):
+        found.choice = (0, None)
+    sizes = {len(found.things), found.total, *(len(one) for _, one, _ in found.places), *map(len, found.kinds.values())}
+    sizes |= {len(items) for _, _, items, _ in lists}
+    exact = rf"(?<!least )(?<!most )(?<!than )(?<!exactly )\b({_N})\b"
+    masked = re.sub(exact, lambda one: " " if _number(one[0]) in sizes - {1} else one[0], masked, flags=re.IGNORECASE)
     masked = re.sub(r"\b(?:each|one) of them\b|\bevery (?:\w+)\b(?= has| is)", " ", masked)
     found.said += f" {sentence}"
     import os
     if os.environ.get("DBG"): print("    >>", new, masked, _OPERATORS.findall(re.sub(r"#\d+#", " ", masked)), found)
+    if not new and not found.whole and not any(re.search(rf"\b{re.escape(one)}\b", sentence) for one in found.things):
+        new = True
     return new and not _OPERATORS.search(re.sub(r"#\d+#", " ", masked))
 
 
-def _listed(found: _Found, before: str, items: list[str], group: str) -> bool:
+def _listed(found: _Found, before: str, after: str, items: list[str], group: str) -> bool:
     """Take a list with what stands before it."""
-    heads = [*_HEAD.finditer(before)]
+    heads = [*_HEAD.finditer(before)] or [*_AFTER.finditer(after)]
     head = heads[-1] if heads else _THE.search(before) or _KINDS.search(before)
     noun = group or (head["nouns"].split()[-1] if head else "")
     kind = singular(noun.lower())
@@ -335,6 +348,8 @@ def _series(found: _Found, sentence: str, hit: re.Match[str]) -> bool:
 
 def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
     """Return the world of what was found, with what the announcement says of it."""
+    if re.search(r"\b(?:circular|circle|clockwise|round table|carousel|ring)\b", text, re.IGNORECASE):
+        return None
     things = list(found.things)
     phrases: dict[tuple[str, ...], tuple[str, Any]] = {}
     entities = list(things)
@@ -373,15 +388,20 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
         chosen, out = len(entities), len(entities) + 1
         entities += ["chosen", "left out"]
         axes.append(Axis("choice", (chosen,), out=out))
-        for words_ in (("stays", "home"), ("stay", "home"), ("left", "out")):
+        for words_ in (("home",), ("left", "out"), ("out",)):
             phrases[words_] = ("S", out)
         low, high = found.choice
         choice.append(Count(tuple(Atom_at(thing, chosen) for thing in range(len(things))), low, high))
     if sum(one.ordered for one in axes) > 1:
         return None
+    nouns = [noun for noun in found.kinds if noun.isalpha()]
     for number, name in enumerate(things):
+        if name == "A":
+            return None
         for form in _called(name):
             phrases[form] = ("T", number)
+            if name.isdecimal():
+                phrases |= {(noun, name): ("T", number) for noun in nouns}
     kinds = {name: tuple(dict.fromkeys(which)) for name, which in found.kinds.items()}
     everybody = tuple(range(len(things)))
     for noun in words("anybody"):
@@ -395,6 +415,7 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
         phrases.setdefault((group,), ("TK", everybody))
     known = {word for form in phrases for word in form}
     filling = {stem(word.lower()) for word, *_ in pieces(text) if word.lower() not in known and word.isalpha()}
+    filling -= {stem(word) for word in words("weighty")}
     filling -= set(map(stem, ("not", "no", "if", "only", "or", "and", "except", "unless", "both", "either", "neither", "but")))
     world = World(tuple(entities), everybody, tuple(axes), phrases, frozenset(filling))
     return world, conjunction([world.laws(), *choice])

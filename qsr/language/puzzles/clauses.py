@@ -76,7 +76,8 @@ class _Meaning:
 
     def of(self, tree: Any) -> Said:
         """Return the formula of a sentence or a clause."""
-        name, parts = str(tree.data), [one for one in tree.children if isinstance(one, Tree) or one.type in _VALUED]
+        name, wanted = str(tree.data), _VALUED | ({"N"} if tree.data in _NUMBERED else set())
+        parts = [one for one in tree.children if isinstance(one, Tree) or one.type in wanted]
         method = getattr(self, f"_{name}", None)
         if method is None:
             raise ParseError(f"not understood: {name}")
@@ -164,10 +165,7 @@ class _Meaning:
 
     def _count_kind(self, count: Tree[Token], kind: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
-        low, high = self._bounds(count)
-        if count.data == "bare" and low == 1:
-            high = None
-        return Count(tuple(says(one) for one in self._kind(kind)), low, high)
+        return Count(tuple(says(one) for one in self._kind(kind)), *self._bounds(count))
 
     def _count_kind_at(self, count: Tree[Token], kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
         says, here = self._said(pred), self._said(at)
@@ -176,6 +174,41 @@ class _Meaning:
     def _no_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
         return conjunction([Not(says(one)) for one in self._kind(kind)])
+
+    def _all_apart(self, kind: Tree[Token], name: Token) -> Said:
+        axis = self._world.called(name.value)
+        return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(self._kind(kind), 2)])
+
+    def _none_adjacent(self, kind: Tree[Token], *_: Token) -> Said:
+        return conjunction([Not(self._world.adjacent(*pair)) for pair in combinations(self._kind(kind), 2)])
+
+    def _always(self, kind: Tree[Token], number: Token, name: Token) -> Said:
+        axis = self._world.called(name.value)
+        if number.value != 1 or self._kind(kind) != self._world.things or axis.out is not None:
+            raise ParseError("each thing is at one place")
+        return And((self._world.laws(),))
+
+    def _alone(self, name: Token, kind: Tree[Token], noun: Token | None = None) -> Said:
+        axis = self._world.called(None if noun is None else noun.value)
+        others = [one for one in self._world.things if one != name.value]
+        if self._kind(kind) != self._world.things:
+            raise ParseError("the only one of some")
+        return conjunction([Not(self._world.together(name.value, one, axis)) for one in others])
+
+    def _of_who(self, who: Tree[Token], pred: Tree[Token]) -> Said:
+        says, slot = self._said(pred), self._slot(who)
+        return disjunction([And((self._world.at(one, slot), says(one))) for one in self._world.things])
+
+    def _share_place(self, group: Tree[Token], place: Tree[Token]) -> Said:
+        return self._place_has_names(place, self._several(group))
+
+    def _each_place_from_to(self, name: Token, low: Token, *rest: Any) -> Said:
+        high = next(one.value for one in rest if isinstance(one, Token) and one.type == "N")
+        slots = self._world.called(name.value).slots
+        return conjunction([self._world.many(slot, low.value, high) for slot in slots])
+
+    def _both_or_both(self, group: Tree[Token], one: Tree[Token], other: Tree[Token]) -> Said:
+        return disjunction([self._each_of(self._several(group), one), self._each_of(group, other)])
 
     def _nobody(self, pred: Tree[Token]) -> Said:
         says = self._said(pred)
@@ -237,10 +270,13 @@ class _Meaning:
         return conjunction([self._world.together(one, other, axis) for one, other in combinations(things, 2)])
 
     def _apart(self, group: Tree[Token], name: Token) -> Said:
-        axis, things = self._world.called(name.value), self._things(self._several(group))
-        if len(things) > 2:
+        if len(self._things(self._several(group))) > 2:
             raise ParseError("do no two of them share it, or not all?")
-        return Not(self._world.together(*things, axis))
+        return self._different(group, name)
+
+    def _different(self, group: Tree[Token], name: Token) -> Said:
+        axis, things = self._world.called(name.value), self._things(self._several(group))
+        return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(things, 2)])
 
     def _adjacent(self, group: Tree[Token], *_: Token) -> Said:
         one, other = self._pair(self._things(group))
@@ -273,13 +309,15 @@ class _Meaning:
         if name == "from_to":
             return numbers[0], numbers[1]
         (number,) = numbers
+        if name == "bare" and number == 1 and not all(axis.full for axis in self._world.axes):
+            raise ParseError("exactly one, or at least one?")
         return {"at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
 
     def _kind(self, tree: Tree[Token]) -> tuple[int, ...]:
         return tuple(tree.children[0].value)  # type: ignore[union-attr]
 
     def _slot(self, tree: Tree[Token]) -> int:
-        place = tree.children[0] if tree.data == "at" else tree
+        place = next(one for one in tree.iter_subtrees() if one.data == "place")
         slot = next(child for child in place.children if child.type == "S").value  # type: ignore[union-attr]
         noun = next((child.value for child in place.children if child.type == "SK"), None)  # type: ignore[union-attr]
         if noun is not None and self._world.axis(slot).name != noun:
@@ -304,6 +342,17 @@ class _Meaning:
         if name in ("ordered", "ordered_any"):
             orders = [self._order(one) for one in atoms]
             return lambda one: disjunction([order(one, named[0]) for order in orders])
+        if name == "ordered_neither":
+            orders = [self._order(one) for one in atoms]
+            return lambda one: conjunction([Not(order(one, named[0])) for order in orders])
+        if name == "ordered_both":
+            orders = [self._order(one) for one in atoms]
+            return lambda one: conjunction([order(one, named[0]) for order in orders])
+        if name == "ordered_who":
+            order, slot = self._order(atoms[0]), self._slot(atoms[1])
+            return lambda one: disjunction(
+                [And((world.at(other, slot), order(one, other))) for other in world.things if other != one]
+            )
         if name == "ordered_all":
             order, things = self._order(atoms[0]), self._things(atoms[1])
             return lambda one: conjunction([order(one, other) for other in things])
@@ -358,4 +407,5 @@ class _Meaning:
 
 #: Tokens that a method takes as such; all other words have done their part in the grammar.
 _VALUED: Final = frozenset({"T", "SK"})
+_NUMBERED: Final = ("always", "each_place_from_to")
 

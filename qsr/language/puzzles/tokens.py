@@ -73,12 +73,14 @@ def tokens(world: World, text: str) -> list[Token]:
     found = pieces(text)
     lowered = [word.lower().replace("’", "'") for word, *_ in found]
     made: list[Token] = []
+    allowed: tuple[str, int, int] | None = None
     at, possessive = 0, False
     while at < len(found):
         for length in range(min(6, len(found) - at), 0, -1):
             key = tuple(lowered[at : at + length])
             hit = world.phrases.get(key) or _phrases().get(key)
-            if hit is not None:
+            # A name of one letter is no article.
+            if hit is not None and not (length == 1 and len(key[0]) == 1 and key[0].isalpha() and found[at][0].islower()):
                 break
         else:
             hit, length = None, 1
@@ -95,17 +97,26 @@ def tokens(world: World, text: str) -> list[Token]:
             possessive = False
         elif hit is not None:
             possessive = False
+            if hit[0] == "EMPTY":
+                at += length
+                continue
             made.append(Token("COMMA" if hit[0] == "," else hit[0], hit[1], begin, end_pos=end))
         elif word in ",;":
             possessive = False
             made.append(Token("COMMA", None, begin, end_pos=end))
         elif lowered[at] in _known("empty"):
             pass
+        elif lowered[at] in _known("allowing"):
+            allowed = found[at]
+        elif lowered[at] in ("he", "she") and all(world.entities[one][0].islower() for one in world.things):
+            made.append(Token("V", None, begin, end_pos=end))
         elif stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling:
             made.append(Token("V", None, begin, end_pos=end))
         else:
             raise ParseError(f"{word!r} is not announced", text, begin, end)
         at += length
+    if allowed and not any(one.type in ("NOT", "NO", "NOBODY", "NEITHER", "ATMOST", "ONLYIF") for one in made):
+        raise ParseError("what may be says nothing of what is", text, *allowed[1:])
     return _collapsed(made)
 
 
@@ -113,6 +124,8 @@ def _collapsed(made: list[Token]) -> list[Token]:
     """Put one verb before a denial and "both", and leave out what carries nothing."""
     kept: list[Token] = []
     for one in made:
+        if one.type == "T" and kept and kept[-1].type == "TK" and one.value in kept[-1].value:
+            kept.pop()  # "the parcel for Silva", "bus 10"
         if one.type == "V":
             at = len(kept)
             while at and kept[at - 1].type in ("NOT", "BOTH") and at > 1:
