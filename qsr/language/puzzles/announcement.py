@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Final
 
 from qsr.language.puzzles.tokens import pieces, stem
 from qsr.language.puzzles.world import NUMBERS, ORDINALS, Axis, World, conjunction, singular, words
-from qsr.logic import Atom, Count, Formula
+from qsr.logic import And, Atom, Count, Formula, Not, Relation
 from qsr.story import Span
 
 __all__ = ["announced"]
@@ -40,17 +41,18 @@ _KINDS: Final = re.compile(r"\bexactly one (?:\w+ )?(?P<nouns>\w+)[,:]\s*$")
 _DAYS: Final = [tuple(one) for one in words("series")]
 _DAY: Final = "|".join(name for one in _DAYS for name in one)
 _SERIES: Final = re.compile(
-    rf"(?:\b(?P<first>{_DAY}),? (?:through|to) (?P<last>{_DAY})\b)"
+    rf"(?:\b(?:from |between )?(?P<first>{_DAY}),? ?(?:through|to|and|until|[-–]) ?(?P<last>{_DAY})\b)"
     rf"|(?:\b(?:numbered )?(?:consecutively )?(?:from )?(?P<low>{_N}) (?:through|to) (?P<high>{_N})\b)"
     rf"|(?:\b(?:from )?(?P<one>{_ORD})(?: \([\w ]+\))? (?:through|to) (?P<most>{_ORD})(?: \([\w ]+\))?)",
 )
 _ROW: Final = re.compile(rf"\brow of (?P<many>{_N}) (?:\w+ )?(?P<noun>\w+)")
 _SEQUENCE: Final = re.compile(
-    r",? ?\b(?:one after (?:another|the other)|one at a time|one by one|in succession|with no ties|no ties|at (?:\w+ )?different times)\b"
+    r",? ?\b(?:in a (?:single |straight )?(?:row|line|queue)|in line|lined up|in a stack|stacked|from left to right|back to back|in sequence|in turn"
+    r"|finish(?:ed|es)? (?:a|the) race|one after (?:another|the other)|one at a time|one by one|in succession|with no ties|no ties|at (?:\w+ )?different times)\b"
 )
 _EACH_ONE: Final = re.compile(
     rf"\b(?:exactly )?one (?:\w+ ){{1,3}}?(?:(?:in|on|at|to|for|per|during) )?(?:each|every)(?: of)?(?: (?:{_N}|the|these))*(?: \w+)?"
-    r"|\beach (?:\w+ ){1,4}(?:exactly )?once\b|\bexactly once\b|\bin five different places"
+    r"|\beach (?:\w+ ){1,4}(?:exactly )?once\b|\bexactly once\b|\bin \w+ different places"
     r"|\b(?:no two (?:of them |\w+ ){1,3}(?:\w+ ){0,3}?(?:at )?the same (?:\w+ )?\w+)|\beach (?:\w+ ){1,2}a different (?:kind of )?\w+"
     r"|\bone (?:to (?:a|each)|per|each|on each|in each|at each|for each) \w+|\b(?:each|all) (?:\w+ ){0,2}(?:on|at|in|to) (?:a )?different \w+|\ball different\b|\bin (?:some|a single|a certain) order\b",
     re.IGNORECASE,
@@ -66,7 +68,7 @@ _CHOOSING: Final = re.compile(
     r"\b(?:choos|select|form|pick|hir|invit|plant|show|send|sent|buy|includ|us|committee|squad|panel|sew|place|appoint|serv|make)"
 )
 _PICK: Final = re.compile(
-    rf"\b(?P<how>exactly|at least|at most|no more than|no fewer than) (?P<low>{_N})(?: (?:but no|and no|but not|and at) (?:more than|most) (?P<high>{_N}))?(?P<noun> \w+)?"
+    rf"(?:\b(?:committee|panel|team|squad|crew|board|jury|group|delegation|menu|set) of )?\b(?P<how>exactly|at least|at most|no more than|no fewer than) (?P<low>{_N})(?: (?:but no|and no|but not|and at) (?:more than|most) (?P<high>{_N}))?(?P<noun> \w+)?"
 )
 _OPERATORS: Final = re.compile(
     r"\b(?:not|no|only|if|unless|least|most|exactly|than|more|fewer|both|same|different|before|after|immediately|or|except|either|neither"
@@ -74,6 +76,7 @@ _OPERATORS: Final = re.compile(
     rf"every|{'|'.join(NUMBERS[1:])})\b(?!-)",
     re.IGNORECASE,
 )
+_SOME: Final = re.compile(r"\b[Ss]ome (?:of (?:the |these |them)?)?(?:[\w ]+?) (?:in|on|to|at|into|for) ((?:the |an? )?[\w ]+?),? and the (?:rest|others|remainder) (?:[\w ]+ )?(?:in|on|to|at|into|for) ((?:the |an? )?\w+)")
 #: What becomes of those who are not chosen; and a choice of any number.
 _REST: Final = re.compile(r"\b(?:anyone|everyone|anything|those|whoever|any \w+|the \w+) (?:who is |who are |that is |that are )?not \w+ (?:stay|remain)s? \w+", re.IGNORECASE)
 _ANY: Final = re.compile(r"\b(?:may|can|might) be \w+|\b[Ff]rom (?:among|a group of|a pool of).*\b(?:selects?|chooses?|picks?|hires?|invites?)\b|\bwhich of\b")
@@ -101,38 +104,31 @@ class _Found:
         return len(self.things) > 1 and bool(self.places or self.sequence or self.choice)
 
 
-def announced(text: str, spans: list[Span]) -> tuple[World, list[tuple[Formula[Atom], Span]], int, int] | None:
-    """Return the world, what the announcement says with its places, how many sentences it has, and where the rest begins.
+def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span, list[Span]] | None:
+    """Return the world, what the announcement says and its place, and the places of the conditions.
 
     None for a text that does not open like a puzzle.
     """
-    found = _Found()
-    used, rest, last = 0, 0, (0, 0)
-    for number, (begin, end) in enumerate(spans[:5]):
-        sentence = text[begin:end]
-        for stop in _ends(sentence) if number or not found.whole else _ends(sentence):
+    found, rest = _Found(), list(spans)
+    tails: list[Span] = []
+    end = 0
+    for begin, last in spans[:6]:
+        sentence = text[begin:last]
+        for stop in _ends(sentence):
             trial = _copy(found)
             if _sentence(trial, sentence[:stop].rstrip(" ,;")):
-                found, used, rest = trial, number + 1, begin + stop
+                found, end = trial, begin + stop
+                del rest[0]
+                if stop < len(sentence):
+                    said = re.match(r"[,;] (?:and |with )?", sentence[stop:])
+                    tails.append((begin + stop + (said.end() if said else 0), last))
                 break
         else:
-            if found.whole:
-                break
-            return None
-        last = (spans[0][0], end)
-        if rest < end - 1:
             break
-    if not found.whole or not found.things:
+    if not found.whole:
         return None
-    made = _world(found, text[last[0] : last[1]])
-    if made is None:
-        return None
-    world, laws = made
-    if rest < last[1] - 1:
-        while rest < last[1] and (text[rest] in " ,;" or text[rest : rest + 4] == "and "):
-            rest += 4 if text[rest : rest + 4] == "and " else 1
-        return world, [(laws, (last[0], rest))], used - 1, rest
-    return world, [(laws, last)], used, 0
+    made = _world(found, text[spans[0][0] : end])
+    return None if made is None else (*made, (spans[0][0], end), [*tails, *rest])
 
 
 def _copy(found: _Found) -> _Found:
@@ -219,11 +215,16 @@ def _sentence(found: _Found, sentence: str) -> bool:
     for hit in _EITHER.finditer(masked):
         if found.things:
             items = [_bare(one) for one in hit.groups()]
-            kind = singular(items[0].split()[-1]) if items[0].split()[-1] == items[1].split()[-1] and " " in items[0] else "part"
+            if re.search(r"\b(?:not|no)\b", masked):
+                return False
+            kind = "day" if items[0] in _DAY else singular(items[0].split()[-1]) if items[0].split()[-1] == items[1].split()[-1] and " " in items[0] else "part"
             if any(one.lower() in (each.lower() for _, known, _ in found.places for each in known) for one in items):
                 return False
             found.places.append((kind, items, False))
             masked, new = masked.replace(hit[0], " "), True
+    if (some := _SOME.search(masked)) and found.things and not found.places:
+        found.places.append(("part", [_bare(one) for one in some.groups()], False))
+        masked, new = masked.replace(some[0], " "), True
     series = _SERIES.search(masked)
     if series and not (series["first"] and any("ay" in one for _, known, _ in found.places for one in known)):
         if not _series(found, masked, series):
@@ -249,6 +250,8 @@ def _sentence(found: _Found, sentence: str) -> bool:
         if hit is None or (form is _PICK and not _CHOOSING.search(masked)):
             continue
         total = hit["total"] if form is _CHOICE else (_FROM.search(masked) or {"total": None})["total"]
+        if form is _PICK and total and _number(total) != sum(len(items) for _, _, items, _ in lists):
+            total = None
         if form is _CHOICE and any(len(one) == _number(str(total)) for _, one, _ in found.places):
             continue
         many = len(found.things) or sum(len(items) for _, _, items, _ in lists)
@@ -276,8 +279,6 @@ def _sentence(found: _Found, sentence: str) -> bool:
     masked = re.sub(exact, lambda one: " " if _number(one[0]) in sizes - {1} else one[0], masked, flags=re.IGNORECASE)
     masked = re.sub(r"\b(?:each|one) of them\b|\bevery (?:\w+)\b(?= has| is)", " ", masked)
     found.said += f" {sentence}"
-    import os
-    if os.environ.get("DBG"): print("    >>", new, masked, _OPERATORS.findall(re.sub(r"#\d+#", " ", masked)), found)
     if not new and not found.whole and not any(re.search(rf"\b{re.escape(one)}\b", sentence) for one in found.things):
         new = True
     return new and not _OPERATORS.search(re.sub(r"#\d+#", " ", masked))
@@ -289,12 +290,14 @@ def _listed(found: _Found, before: str, after: str, items: list[str], group: str
     head = heads[-1] if heads else _THE.search(before) or _KINDS.search(before)
     noun = group or (head["nouns"].split()[-1] if head else "")
     kind = singular(noun.lower())
-    several = re.search(r"\b(?:one of|one (?:\w+ )?\w+[,:]\s*\Z)", before) is not None
-    if heads and _number(heads[-1]["count"]) != len(items) and not group:
+    several = re.search(r"\bone (?:of )?(?:\w+)", before)
+    one = re.search(r"\bone (?!of\b)(\w+)", before)
+    kind = kind or (one[1] if one else "")
+    if heads and _number(heads[-1]["count"]) not in (1, len(items)) and not group:
         if _CHOICE.search(before) is None:
             return False
     in_order = _in_order(items)
-    slotlike = in_order or kind in words("slots") or (several and bool(found.things or found.total))
+    slotlike = in_order or kind in words("slots") or bool(several and (found.things or found.total))
     if len(items) > _MOST or len({one.lower() for one in items}) < len(items):
         return False
     if found.things and not slotlike and (group or not found.places) and (group or re.match(r"\s*,? ?and\b", before) or found.total):
@@ -308,7 +311,7 @@ def _listed(found: _Found, before: str, after: str, items: list[str], group: str
     found.things += items
     named = range(start, len(found.things))
     for one in [*(head["nouns"].split() if head else []), group]:
-        if one:
+        if one and one.lower() not in words("stops"):
             found.kinds.setdefault(singular(one.lower()), []).extend(named)
     return True
 
@@ -366,6 +369,7 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
         slots = tuple(range(len(entities), len(entities) + len(names)))
         entities += names
         full = len(names) == len(things) and (found.each or _one_each(lowered, kind, found))
+        full |= in_order and len(names) == len(things) and kind in words("single")
         if in_order and len(names) >= len(things) and not full:
             return None
         if any(kind == axis.name for axis in axes):
@@ -381,8 +385,25 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
                 phrases.setdefault(form, ("SK", kind))
         for number, slot in enumerate(slots, 1) if in_order else ():
             phrases.setdefault((ORDINALS[number],), ("S", slot))
+        for section, slot in (("first", slots[0]), ("last", slots[-1])) if in_order else ():
+            other = slots[0] if slot == slots[-1] else slots[-1]
+            for look, word in words(section):
+                sooner = dict(_looks(lowered)).get(look)
+                if sooner is not None:
+                    phrases.setdefault((word,), ("S", slot if sooner else other))
+        if in_order and len(slots) % 2:
+            phrases.setdefault(("middle",), ("S", slots[len(slots) // 2]))
         if in_order and sum(one.ordered for one in axes) == 1:
             phrases.setdefault(("last",), ("S", slots[-1]))
+    several: list[Formula[Atom]] = []
+    crossed = len(axes) == 2 and len(axes[0].slots) * len(axes[1].slots) == len(things)
+    if not any(axis.full for axis in axes):
+        if found.each and crossed:
+            several = [
+                Not(And(tuple(Atom(Relation("same", axis.name), pair) for axis in axes))) for pair in combinations(range(len(things)), 2)
+            ]
+        elif found.each or any(noun not in {axis.name for axis in axes} for noun, _ in found.counted):
+            return None
     choice: list[Formula[Atom]] = []
     if found.choice is not None and not some:
         chosen, out = len(entities), len(entities) + 1
@@ -391,7 +412,7 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
         for words_ in (("home",), ("left", "out"), ("out",)):
             phrases[words_] = ("S", out)
         low, high = found.choice
-        choice.append(Count(tuple(Atom_at(thing, chosen) for thing in range(len(things))), low, high))
+        choice.append(Count(tuple(Atom(Relation("same", "choice"), (thing, chosen)) for thing in range(len(things))), low, high))
     if sum(one.ordered for one in axes) > 1:
         return None
     nouns = [noun for noun in found.kinds if noun.isalpha()]
@@ -402,6 +423,7 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
             phrases[form] = ("T", number)
             if name.isdecimal():
                 phrases |= {(noun, name): ("T", number) for noun in nouns}
+    groups = [noun for noun, which in found.kinds.items() if len(set(which)) < len(things)]
     kinds = {name: tuple(dict.fromkeys(which)) for name, which in found.kinds.items()}
     everybody = tuple(range(len(things)))
     for noun in words("anybody"):
@@ -411,6 +433,10 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
     for noun, which in kinds.items():
         for form in _plural(noun):
             phrases.setdefault(form, ("TK", which))
+    for group in groups:
+        for other in found.kinds:
+            for form in _plural(other) if other != group else ():
+                phrases.setdefault((group, *form), ("TK", kinds[group]))
     for group in ("anyone", "everyone", "someone"):
         phrases.setdefault((group,), ("TK", everybody))
     known = {word for form in phrases for word in form}
@@ -418,14 +444,7 @@ def _world(found: _Found, text: str) -> tuple[World, Formula[Atom]] | None:
     filling -= {stem(word) for word in words("weighty")}
     filling -= set(map(stem, ("not", "no", "if", "only", "or", "and", "except", "unless", "both", "either", "neither", "but")))
     world = World(tuple(entities), everybody, tuple(axes), phrases, frozenset(filling))
-    return world, conjunction([world.laws(), *choice])
-
-
-def Atom_at(thing: int, chosen: int) -> Formula[Atom]:  # noqa: N802
-    """Return that a thing is chosen."""
-    from qsr.logic import Relation
-
-    return Atom(Relation("same", "choice"), (thing, chosen))
+    return world, conjunction([world.laws(), *choice, *several])
 
 
 def _one_each(text: str, kind: str, found: _Found) -> bool:

@@ -42,6 +42,8 @@ def _parser() -> Callable[[Sequence[Token], str], Tree[Token]]:
 
 def clause(world: World, text: str) -> Said:
     """Return what a sentence says; raise ParseError where it is not understood, or may mean two things."""
+    if ";" in text:
+        return conjunction([clause(world, part.strip()) for part in text.split(";")])
     found = tokens(world, text)
     if len(found) > _LONGEST:
         raise ParseError("the sentence is too long", text, 0, len(text))
@@ -175,6 +177,23 @@ class _Meaning:
         says = self._said(pred)
         return conjunction([Not(says(one)) for one in self._kind(kind)])
 
+    def _at_one(self, group: Tree[Token]) -> Said:
+        axis = self._world.called()
+        pairs = combinations(self._things(self._several(group)), 2)
+        return conjunction([self._world.together(one, other, axis) for one, other in pairs])
+
+    def _not_at_one(self, group: Tree[Token]) -> Said:
+        return Not(self._at_one(group))
+
+    def _each_place_counted(self, count: Tree[Token], *rest: Any) -> Said:
+        *kind, name = rest
+        return self._each_place_has(name, count, *kind)
+
+    def _same_place(self, one: Tree[Token], other: Tree[Token]) -> Said:
+        if self._slot(one) != self._slot(other):
+            raise ParseError("one place is not another")
+        return And((self._world.laws(),))
+
     def _all_apart(self, kind: Tree[Token], name: Token) -> Said:
         axis = self._world.called(name.value)
         return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(self._kind(kind), 2)])
@@ -295,8 +314,6 @@ class _Meaning:
         one, other = self._pair(self._things(rest[-1]))
         low, high = self._bounds(count)
         axis = self._world.ordered()
-        if not axis.full or (isinstance(rest[0], Tree) and rest[0].data == "kind" and self._kind(rest[0]) != self._world.things):
-            raise ParseError("some of these places may be empty, or have others")
         high = None if high is None else high + 1
         most = len(axis.slots) if high is None else high
         return Or((self._world.steps(one, other, low + 1, most), self._world.steps(other, one, low + 1, most)))
@@ -365,6 +382,39 @@ class _Meaning:
         if name == "different_from":
             axis = world.called(nouns[0])
             return lambda one: Not(world.together(one, named[0], axis))
+        if name in ("beside_place", "not_beside_place"):
+            order, slot = self._order(atoms[0]), self._slot(atoms[1])
+            if slot not in world.ordered().slots:
+                raise ParseError("that place is in no order")
+            if name == "beside_place":
+                return lambda one: order(one, slot)
+            return lambda one: Not(order(one, slot))
+        if name == "not_ordered":
+            order = self._order(atoms[0])
+            return lambda one: Not(order(one, named[0]))
+        if name == "range":
+            first, many = (child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N"))
+            slots = world.ordered().slots
+            ranges = {slots[0]: slots[:many], slots[-1]: slots[-many:]}
+            if first not in ranges or not 1 < many <= len(slots):
+                raise ParseError("which places are these?")
+            return lambda one: disjunction([world.at(one, slot) for slot in ranges[first]])
+        if name == "both_places":
+            here, there = (self._slot(one) for one in atoms)
+            return lambda one: conjunction([world.at(one, here), world.at(one, there)])
+        if name == "end":
+            ends = world.ordered().slots
+            return lambda one: disjunction([world.at(one, ends[0]), world.at(one, ends[-1])])
+        if name == "amid":
+            here, there = named
+            return lambda one: Or(
+                tuple(
+                    And((world.steps(low, one, 1), world.steps(one, high, 1))) for low, high in ((here, there), (there, here))
+                )
+            )
+        if name == "with_it":
+            only = world.called()
+            return lambda one: world.together(one, named[0], only)
         if name == "next_to":
             return lambda one: world.adjacent(one, named[0])
         parts = [self._said(one) for one in atoms]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.page import Page, appended
@@ -12,6 +14,9 @@ from qsr.language.puzzles.questions import asked
 from qsr.language.puzzles.world import World
 from qsr.language.shapes import sentences
 from qsr.story import Question, Referents, Span, Statement, Story
+
+#: Dashes around a list, and the brackets of one, are read as commas.
+_SIGNS: Final = re.compile(r"(?<=\s)[—–-](?=\s)|[—()]")
 
 __all__ = ["ask", "offered", "read"]
 
@@ -27,15 +32,16 @@ def read(page: Page, *, lenient: bool = False) -> Story | None:
         for i, j in sentences(page.plain[begin:end]):
             span = (begin + i, begin + j)
             (questions if page.plain[span[1] - 1] == "?" else spans).append(span)
-    found = announced(page.plain, spans) if spans else None
+    plain = _SIGNS.sub(",", page.plain)
+    found = announced(plain, spans) if spans else None
     if found is None:
         return None
-    world, laws, used, rest = found
-    said = [(formula, span) for formula, span in laws]
+    world, laws, opening, conditions = found
+    said = [(laws, opening)]
     faults: list[tuple[Span, ParseError]] = []
-    for begin, end in [(max(begin, rest), end) for begin, end in spans[used:]]:
+    for begin, end in conditions:
         try:
-            said.append((clause(world, page.plain[begin:end].rstrip(" .")), (begin, end)))
+            said.append((clause(world, plain[begin:end].rstrip(" .")), (begin, end)))
         except ParseError as error:
             place = (begin + error.start, begin + max(error.end, error.start + 1))
             faults.append(((begin, end), ParseError(error.message, page.text, *place, file=page.file)))

@@ -19,7 +19,7 @@ _TITLE: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.")
 _IRREGULAR: Final = {"shown": "show", "sat": "sit", "sewn": "sew", "spoken": "speak", "brought": "bring", "seen": "see", "held": "hold",
                      "taught": "teach", "sold": "sell", "sent": "send", "given": "give", "taken": "take", "ran": "run", "fed": "feed",
                      "driven": "drive", "wears": "wear", "worn": "wear", "chosen": "choose", "flown": "fly", "sung": "sing",
-                     "built": "build", "bought": "buy", "spoke": "speak", "grown": "grow", "hung": "hang", "left": "leave",
+                     "built": "build", "bought": "buy", "spoke": "speak", "grown": "grow", "hung": "hang",
                      "met": "meet", "read": "read", "told": "tell", "won": "win", "written": "write", "made": "make", "went": "go"}  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def tokens(world: World, text: str) -> list[Token]:
     lowered = [word.lower().replace("’", "'") for word, *_ in found]
     made: list[Token] = []
     allowed: tuple[str, int, int] | None = None
-    at, possessive = 0, False
+    at, possessive, the = 0, False, False
     while at < len(found):
         for length in range(min(6, len(found) - at), 0, -1):
             key = tuple(lowered[at : at + length])
@@ -97,6 +97,9 @@ def tokens(world: World, text: str) -> list[Token]:
             possessive = False
         elif hit is not None:
             possessive = False
+            if hit[0] == "ORDER" and made and made[-1].type == "SK" and the:
+                made.append(Token("AT", None, begin, end_pos=begin))  # "the day before", as against "a day before"
+            the = at > 0 and lowered[at - 1] == "the" and hit[0] == "SK"
             if hit[0] == "EMPTY":
                 at += length
                 continue
@@ -126,6 +129,8 @@ def _collapsed(made: list[Token]) -> list[Token]:
     for one in made:
         if one.type == "T" and kept and kept[-1].type == "TK" and one.value in kept[-1].value:
             kept.pop()  # "the parcel for Silva", "bus 10"
+        if one.type == "SAME" and kept and kept[-1].type == "OF":
+            kept.pop()
         if one.type == "V":
             at = len(kept)
             while at and kept[at - 1].type in ("NOT", "BOTH") and at > 1:

@@ -31,6 +31,8 @@ def singular(noun: str) -> str:
         return f"{noun[:-3]}y"
     if noun.endswith(("xes", "ches", "shes", "sses")):
         return noun[:-2]
+    if noun.endswith("uses") and len(noun) < 7 and noun not in ("houses", "uses"):
+        return noun[:-2]
     return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us")) else noun
 
 
@@ -145,8 +147,10 @@ class World:
         if low == 1 and high is None:
             before = Atom(Relation("before", axis.name), (one, other))
             return before if axis.out is None else And((before, Not(self.at(other, axis.out))))
-        if (low, high) == (1, 1) and axis.out is None and axis.full:
+        if (low, high) == (1, 1) and axis.out is None and axis.full and not {one, other} & set(axis.slots):
             return Atom(Relation("next before", axis.name), (one, other))
+        if one in axis.slots or other in axis.slots:
+            raise ParseError("so many places before a place")
         pairs = [
             And((self.at(one, first), self.at(other, second)))
             for number, first in enumerate(axis.slots)
