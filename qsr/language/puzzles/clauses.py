@@ -59,7 +59,8 @@ def clause(world: World, text: str) -> Said:
         try:
             said[_Meaning(world).of(one)] = None
         except (ParseError, TypeError) as error:
-            if isinstance(error, TypeError): raise
+            if isinstance(error, TypeError):
+                raise
             fault = ParseError(error.message, text, 0, len(text))
     if not said:
         raise fault
@@ -408,9 +409,7 @@ class _Meaning:
         if name == "amid":
             here, there = named
             return lambda one: Or(
-                tuple(
-                    And((world.steps(low, one, 1), world.steps(one, high, 1))) for low, high in ((here, there), (there, here))
-                )
+                tuple(And((world.steps(low, one, 1), world.steps(one, high, 1))) for low, high in ((here, there), (there, here)))
             )
         if name == "with_it":
             only = world.called()
@@ -442,12 +441,9 @@ class _Meaning:
             look = "number"
         if look == "up" and dict(axis.looks).get("up") is None:
             raise ParseError("is that sooner or later in the order?")
-        number = look in ("number",) or (look == "up" and dict(axis.looks)["up"])
-        if look in ("number", "up"):
-            # What is lower, or has the lower number, comes sooner.
-            turned = not number
-        else:
-            turned = not dict(axis.looks).get(look, True)
+        looks = dict(axis.looks)
+        # What is lower, or has the lower number, comes sooner, but in a ranking.
+        turned = look != "number" and not looks.get(look, True)
         forward = sooner != turned
         low, high = (1, 1) if name == "directly" else (numbers[0], numbers[0]) if name == "steps" else (1, None)
         if name == "steps_least":
@@ -458,4 +454,3 @@ class _Meaning:
 #: Tokens that a method takes as such; all other words have done their part in the grammar.
 _VALUED: Final = frozenset({"T", "SK"})
 _NUMBERED: Final = ("always", "each_place_from_to")
-

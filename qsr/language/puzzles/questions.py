@@ -1,4 +1,4 @@
-"""What is asked of a puzzle: what could, must and cannot be, whole orders and lists, how many, each of them under a supposition."""
+"""What is asked of a puzzle: what could, must and cannot be, whole orders and lists, how many, each also under a supposition."""
 
 from __future__ import annotations
 
@@ -9,48 +9,18 @@ from typing import Final
 from qsr.errors import ParseError
 from qsr.language.puzzles.clauses import clause
 from qsr.language.puzzles.tokens import tokens
-from qsr.language.puzzles.world import Axis, World, conjunction
+from qsr.language.puzzles.world import Axis, World, conjunction, pattern
 from qsr.logic import And, Atom, Formula, Not
 from qsr.story import Question
 
 __all__ = ["asked"]
 
 Said = Formula[Atom]
-_FOLLOWING: Final = r"(?:which (?:one )?(?:of the following|of these)|each of the following|who among the following)"
-_MAY: Final = r"(?P<may>could|can|might|may|must|cannot|can not)"
-_TRUE: Final = re.compile(
-    rf"(?:then )?{_FOLLOWING}(?: statements?)? {_MAY}(?: also)? be (?P<what>true|false)(?: of \w+ \w+)?,?(?P<but> except)?"
-)
-_WHOLE: Final = re.compile(
-    rf"(?:then )?{_FOLLOWING}(?: \w+)? {_MAY} be (?:(?:the|an?|one) )?(?P<rest>.+?)(?P<but>,? except)?"
-)
-_LIST: Final = re.compile(
-    r"which (?:one )?of the following is an? (?:complete and accurate|accurate and complete|complete|accurate) list of (?:all )?(?:of )?"
-    r"(?:the )?(?P<kind>[\w ]+?),? (?:who|that|which|any one of (?:whom|which)|each of (?:whom|which)) "
-    r"(?P<may>could|can|might|may|must|cannot) (?P<rest>.+)"
-)
-_NAMED: Final = re.compile(
-    rf"(?:which (?:one )?of the following(?: (?P<kind>(?!pairs?\b)\w+))?|who among the following|which (?P<noun>\w+)|who|whose (?P<own>\w+)) "
-    rf"{_MAY} (?P<rest>.+?)(?P<but>,? except)?"
-)
-_PAIRS: Final = re.compile(rf"which (?:one )?of the following pairs of (?P<kind>\w+) {_MAY} (?P<both>both )?(?P<rest>.+)")
-_WAYS: Final = re.compile(
-    r"(?:how many (?:different |possible |distinct )*(?P<what>\w+(?: of [\w ]+?)?)(?: (?:in|of|for|to|among|between) [\w ]+?)? (?:are|is) possible.*"
-    r"|in how many (?:different |possible |distinct )*(?:ways|orders|sequences|arrangements) (?:can|could|may|might) .+"
-    r"|how many (?:different |possible |distinct )*(?:sets?|selections?|orders?|combinations?|arrangements?|committees|teams|groups|schedules"
-    r"|assignments|rankings|lists) (?:of \w+ )?(?:can|could|may|might) .+)"
-)
-_MOST: Final = re.compile(
-    r"(?:at (?P<side>most|least),? how many|what is the (?P<end>maximum|greatest|largest|minimum|least|smallest) (?:possible )?number of)"
-    r" (?:of )?(?:the )?(?P<kind>[\w ]+?)(?:, including \w+,)? (?:who |that |which )?(?:can|could|may|might|are|is|must) (?P<rest>.+)"
-)
-_MANY: Final = re.compile(r"how many (?:different )?(?:of )?(?:the )?(?P<kind>[\w ]+?) (?P<may>could|can|might|may|must) (?P<rest>.+)")
-_PLACES: Final = re.compile(r"(?:on|in|at|to) how many (?:different )?(?:of the )?(?P<kind>\w+) (?:could|can|might|may) (?P<rest>.+)")
 _YES_NO: Final = re.compile(r"(?P<may>could|can|may|might|must|will|is|are|does|do|did|was|were|has|have) (?P<rest>.+)")
 _EXCEPTED: Final = {"could": "cannot", "cannot": "could", "must": "could not"}
 #: What an order or a list is called.
 _ORDER: Final = re.compile(
-    r"\b(?:order|ordering|seating|sequence|schedule|ranking|arrangement|assignment|list|listing|program|lineup|placement|in order)\b"
+    r"\b(?:order|ordering|seating|sequence|schedule|ranking|arrangement|assignment|list|listing|program|lineup|placement)\b"
 )
 _FROM: Final = re.compile(r"\bfrom (?:the )?(.+?) to (?:the )?(.+?)(?: \w+)?$")
 
@@ -92,27 +62,36 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
     def of(formulas: Sequence[Said], mood: str) -> tuple[Question, str]:
         if mood == "could not":
             formulas, mood = [Not(one) for one in formulas], "could"
-        return Question(0, "options", (), tuple(options), text, formulas=tuple(formulas), hypothesis=hypothesis, mood=mood), "options"
+        return Question(
+            0, "options", (), tuple(options), text, formulas=tuple(formulas), hypothesis=hypothesis, mood=mood
+        ), "options"
 
-    if found := _WAYS.fullmatch(plain):
+    if found := pattern("ways").fullmatch(plain):
         if options:
             raise ParseError("a number among options")
         atoms = [world.at(one, slot) for axis in world.axes for one in world.things for slot in axis.everywhere]
         names = tuple(map(str, range(len(atoms))))
         one = Question(0, "how_many", (), names, text, formulas=tuple(atoms), hypothesis=hypothesis, mood="arrangements")
         return one, "how_many"
-    if found := _MOST.fullmatch(plain):
+    if found := pattern("most").fullmatch(plain):
         formulas = [_of(world, one, found["rest"]) for one in _kind(world, found["kind"])]
-        side = "at most" if "most" in (found["side"] or "") or (found["end"] or "") in ("maximum", "greatest", "largest") else "at least"
+        if _mentioned(world, found["rest"]):
+            raise ParseError("is that one counted itself?")
+        side = (
+            "at most"
+            if "most" in (found["side"] or "") or (found["end"] or "") in ("maximum", "greatest", "largest")
+            else "at least"
+        )
         return Question(0, "how_many", (), (), text, formulas=tuple(formulas), hypothesis=hypothesis), side
-    if found := _PLACES.fullmatch(plain):
+    if found := pattern("places").fullmatch(plain):
         axis = _axis(world, found["kind"])
         said = [_of_text(world, f"{found['rest']} {_slot_words(world, axis, slot)}") for slot in axis.slots]
         names = tuple(world.entities[slot] for slot in axis.slots)
         return Question(0, "which", (), names, text, formulas=tuple(said), hypothesis=hypothesis, mood="could"), "how many could"
-    for form, kind in ((_LIST, "list"), (_MANY, "how many could")):
+    for form, kind in ((pattern("asked_list"), "list"), (pattern("many"), "how many could")):
         if found := form.fullmatch(plain):
-            things = _kind(world, found["kind"])
+            itself = _mentioned(world, found["rest"])
+            things = [one for one in _kind(world, found["kind"]) if one not in itself]
             names = tuple(world.entities[one] for one in things)
             formulas = [_of(world, one, found["rest"]) for one in things]
             may = "must" if found["may"] == "must" else "could"
@@ -120,24 +99,24 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
                 raise ParseError("a list of those who cannot")
             return Question(0, "which", (), names, text, formulas=tuple(formulas), hypothesis=hypothesis, mood=may), kind
     if options:
-        if found := _TRUE.fullmatch(plain):
+        if found := pattern("true").fullmatch(plain):
             formulas = [clause(world, one.rstrip(" .")) for one in options]
             return of([Not(one) for one in formulas] if found["what"] == "false" else formulas, _mood(found))
-        if found := _PAIRS.fullmatch(plain):
+        if found := pattern("pairs").fullmatch(plain):
             may = {"must": "must", "cannot": "cannot", "can not": "cannot"}.get(found["may"], "could")
             both = "both " if found["both"] else ""
             return of([clause(world, f"{one.strip(' .')} {both}{found['rest']}") for one in options], may)
-        if found := _WHOLE.fullmatch(plain):
+        if found := pattern("whole").fullmatch(plain):
             try:
                 return of([_whole(world, found["rest"], one) for one in options], _mood(found))
             except ParseError:
-                if not _NAMED.fullmatch(plain):
+                if not pattern("named").fullmatch(plain):
                     raise
-        if found := _NAMED.fullmatch(plain):
+        if found := pattern("named").fullmatch(plain):
             things = [_thing(world, one) for one in options]
             return of([_of(world, one, found["rest"]) for one in things], _mood(found))
         raise ParseError("such a question of a puzzle is not read")
-    if found := _NAMED.fullmatch(plain):
+    if found := pattern("named").fullmatch(plain):
         if found["may"] in ("cannot", "can not"):
             raise ParseError("ask who could, or must")
         names = tuple(world.entities[one] for one in world.things)
@@ -197,6 +176,11 @@ def _kind(world: World, text: str) -> Sequence[int]:
     return tuple(found[0].value)
 
 
+def _mentioned(world: World, text: str) -> frozenset[int]:
+    """Return the things that a predicate speaks of: nobody is asked to be at the place of himself."""
+    return frozenset(one.value for one in tokens(world, text) if one.type == "T")
+
+
 def _axis(world: World, noun: str) -> Axis:
     found = [one for one in tokens(world, noun) if one.type == "SK"]
     if len(found) != 1:
@@ -245,13 +229,13 @@ def _whole(world: World, asks: str, option: str) -> Said:
     if len(set(things)) != len(things) or not things:
         raise ParseError("a list of different things was expected")
     ordered = [one for one in world.axes if one.ordered]
-    named = [one for one in _slots_of(world, re.sub(_FROM, "", asks))]
+    named = _slots_of(world, re.sub(_FROM, "", asks))
     if ordered and ordered[0].full and _ORDER.search(asks) and not (named and not _FROM.search(asks)):
         axis = ordered[0]
         if len(things) != len(axis.slots):
             raise ParseError("an order has all things")
-        slots = axis.slots[::-1] if _turned(world, axis, asks) else axis.slots
-        return And(tuple(world.at(one, slot) for one, slot in zip(things, slots, strict=True)))
+        line = axis.slots[::-1] if _turned(world, axis, asks) else axis.slots
+        return And(tuple(world.at(one, slot) for one, slot in zip(things, line, strict=True)))
     if any(one.out is not None for one in world.axes) and not ordered:
         return _exactly(world, things, world.chosen)
     if len(named) == 1:
@@ -283,7 +267,15 @@ def _turned(world: World, axis: Axis, asks: str) -> bool:
         return False
     if ends[0] and ends[0][0] == axis.slots[-1]:
         return True
-    known = {"left": "across", "west": "across", "bottom": "up", "lowest": "up", "earliest": "time", "first": "time", "beginning": "time"}
+    known = {
+        "left": "across",
+        "west": "across",
+        "bottom": "up",
+        "lowest": "up",
+        "earliest": "time",
+        "first": "time",
+        "beginning": "time",
+    }
     far = {"right": "across", "east": "across", "top": "up", "highest": "up", "latest": "time", "last": "time"}
     first = hit[1].split()[0].lower()
     for table, turned in ((known, False), (far, True)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.page import Page, appended
-from qsr.language.puzzles.announcement import announced
+from qsr.language.puzzles.building import announced
 from qsr.language.puzzles.clauses import clause
 from qsr.language.puzzles.questions import asked
 from qsr.language.puzzles.world import World

@@ -16,11 +16,6 @@ __all__ = ["pieces", "stem", "tokens"]
 
 _WORD: Final = re.compile(r"['’]s\b|\d+|[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+|-[^\W\d_]+)*(?:['’](?!\w))?|[,;:]")
 _TITLE: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.")
-_IRREGULAR: Final = {"shown": "show", "sat": "sit", "sewn": "sew", "spoken": "speak", "brought": "bring", "seen": "see", "held": "hold",
-                     "taught": "teach", "sold": "sell", "sent": "send", "given": "give", "taken": "take", "ran": "run", "fed": "feed",
-                     "driven": "drive", "wears": "wear", "worn": "wear", "chosen": "choose", "flown": "fly", "sung": "sing",
-                     "built": "build", "bought": "buy", "spoke": "speak", "grown": "grow", "hung": "hang",
-                     "met": "meet", "read": "read", "told": "tell", "won": "win", "written": "write", "made": "make", "went": "go"}  # fmt: skip
 
 
 def pieces(text: str) -> list[tuple[str, int, int]]:
@@ -35,7 +30,7 @@ def stem(word: str) -> str:
     >>> {stem(one) for one in ("plants", "planted", "planting", "plant")}, stem("shown"), stem("hired") == stem("hire")
     ({'plant'}, 'show', True)
     """
-    word = _IRREGULAR.get(word, word)
+    word = table("puzzles.toml")["irregular"].get(word, word)
     for ending in ("ing", "ied", "ies", "ed", "es", "s", "e", "y"):
         if word.endswith(ending) and len(word) > len(ending) + 2:
             word = word[: -len(ending)]
@@ -107,13 +102,16 @@ def tokens(world: World, text: str) -> list[Token]:
         elif word in ",;":
             possessive = False
             made.append(Token("COMMA", None, begin, end_pos=end))
-        elif lowered[at] in _known("empty"):
+        elif lowered[at] in _known("empty") or (lowered[at] == "other" and made and made[-1].type == "N"):
             pass
         elif lowered[at] in _known("allowing"):
             allowed = found[at]
-        elif lowered[at] in ("he", "she") and all(world.entities[one][0].islower() for one in world.things):
-            made.append(Token("V", None, begin, end_pos=end))
-        elif stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling:
+        elif (
+            (lowered[at] in ("he", "she") and all(world.entities[one][0].islower() for one in world.things))
+            or stem(lowered[at]) in _verbs()
+            or lowered[at] in world.filling
+            or stem(lowered[at]) in world.filling
+        ):
             made.append(Token("V", None, begin, end_pos=end))
         else:
             raise ParseError(f"{word!r} is not announced", text, begin, end)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from qsr.errors import ParseError
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation
 from qsr.resources import table
 
-__all__ = ["NUMBERS", "ORDINALS", "Axis", "World", "conjunction", "disjunction", "singular", "words"]
+__all__ = ["NUMBERS", "ORDINALS", "Axis", "World", "conjunction", "disjunction", "pattern", "singular", "words"]
 
 NUMBERS: Final[tuple[str, ...]] = tuple(table("puzzles.toml")["words"]["numbers"])
 ORDINALS: Final[tuple[str, ...]] = tuple(table("puzzles.toml")["words"]["ordinals"])
@@ -19,6 +21,28 @@ ORDINALS: Final[tuple[str, ...]] = tuple(table("puzzles.toml")["words"]["ordinal
 def words(section: str) -> list[Any]:
     """Return the words of a section of the table."""
     return list(table("puzzles.toml")["words"][section])
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """Return a regular expression of the table; letters of either case match in all but those of lists."""
+    flags = re.NOFLAG if name in ("list", "pair", "group", "either", "series") else re.IGNORECASE
+    return re.compile(_source(name), flags)
+
+
+def _source(name: str) -> str:
+    found = "".join(table("puzzles.toml")["patterns"][name])
+    kept = {
+        "{N}": rf"(?:{'|'.join(NUMBERS[1:])}|\d+)",
+        "{ORD}": rf"(?:{'|'.join(ORDINALS[1:])})",
+        "{STOP}": "|".join(words("stops")),
+    }
+    kept["{DAY}"] = "|".join(name for one in words("series") for name in one)
+    for mark, text in kept.items():
+        found = found.replace(mark, text)
+    for mark, part in (("{ITEM}", "item"), ("{PART}", "part")):
+        found = found.replace(mark, _source(part)) if mark in found else found
+    return found
 
 
 def singular(noun: str) -> str:
@@ -171,9 +195,7 @@ class World:
         said: list[Formula[Atom]] = []
         for axis in self.axes:
             line = axis.everywhere
-            said += [
-                Atom(Relation("before", axis.name), (line[number], line[number + 1])) for number in range(len(line) - 1)
-            ]
+            said += [Atom(Relation("before", axis.name), (line[number], line[number + 1])) for number in range(len(line) - 1)]
             said += [Or(tuple(self.at(one, slot) for slot in line)) for one in self.things]
             if axis.single:
                 for slot in axis.slots:
