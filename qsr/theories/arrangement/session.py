@@ -71,6 +71,8 @@ class ArrangementSession(SolvingSession[Read]):
         return [self._formal(story, question, candidate)]
 
     def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
+        if question is not None and question.mood == ARRANGEMENTS and candidate is not None:
+            raise UnsupportedQuestion("a number of arrangements is counted, and no single one shows it")
         return super()._formal(story, supposing(story, question), candidate)
 
     def _decided(self, task: Task[Read], known: Mapping[Atom, int]) -> Task[Read]:

@@ -1,0 +1,263 @@
+"""Puzzles of arranging, choosing and assigning, against brute force over all assignments that knows nothing of the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import qsr
+from qsr import datasets, stories, theories
+from qsr.datasets.protocol import Item, Row
+from qsr.errors import ParseError
+
+World = dict[str, Any]
+
+
+def orders(names: str) -> Iterator[World]:
+    for line in permutations(names.split()):
+        yield {name: place for place, name in enumerate(line, 1)}
+
+
+def choices(names: str, low: int, high: int) -> Iterator[World]:
+    for many in range(low, high + 1):
+        for some in combinations(names.split(), many):
+            yield {name: name in some for name in names.split()}
+
+
+def assignments(names: str, places: str) -> Iterator[World]:
+    for where in product(places.split(), repeat=len(names.split())):
+        yield dict(zip(names.split(), where, strict=True))
+
+
+RACE = (
+    "Five runners, Ada, Ben, Cleo, Dan, and Eve, finish a race one after another. Ada finishes immediately before "
+    "Ben. Cleo finishes neither first nor last. If Dan finishes first, then Eve finishes last. Eve does not finish "
+    "before Ben."
+)
+SOUP = (
+    "A cook will use exactly three of six spices: aniseed, borage, cloves, dill, endive, and fennel. If borage is "
+    "used, then dill is not used. Cloves are used only if aniseed is used. Either dill or endive is used, but not "
+    "both. Fennel is used unless borage is used."
+)
+DESKS = (
+    "Each of five clerks, Ann, Bob, Cy, Di, and Ed, works in exactly one of three offices: north, south, and west. "
+    "Each office has at least one clerk. Ann and Bob do not work in the same office. Cy works in the same office as "
+    "Di. Ed works in north if and only if Bob works in south. At most two clerks work in west."
+)
+FLOORS = (
+    "A tower has five floors, numbered one through five from bottom to top, with exactly one shop on each floor. "
+    "The shops are a bank, a cafe, a gym, a hotel, and a kiosk. The bank is on a lower floor than the gym. The cafe "
+    "is on the floor immediately above the hotel. The kiosk is on the second floor or the fourth floor. At least "
+    "two shops are between the bank and the kiosk."
+)
+DAYS = (
+    "On each of four days, Monday through Thursday, a choir sings exactly one song. The songs are Alba, Brio, Cara, "
+    "and Duo. Alba is sung at some time before Brio. Cara is sung on the day before Duo."
+)
+BOARD = (
+    "A board of exactly four people will be formed from three nurses, Ana, Ines, and Olga, and four pilots, Pia, "
+    "Rolf, Sven, and Tess. The board must include at least two nurses. Ana and Pia do not both serve. Rolf serves "
+    "if Sven serves, and Tess serves only if Olga serves. If Ines serves, then Pia does not."
+)
+CREWS = (
+    "Six hikers, Ada, Ben, Cleo, Dan, Eve, and Flo, are divided into two teams, the red team and the blue team. "
+    "Each team has exactly three members. Ada and Ben are on different teams. If Cleo is on the red team, then so "
+    "is Dan. Neither Eve nor Flo is with Ben."
+)
+
+CASES: list[tuple[str, Callable[[], Iterator[World]], Callable[[World], bool]]] = [
+    (
+        RACE,
+        lambda: orders("Ada Ben Cleo Dan Eve"),
+        lambda w: (
+            w["Ada"] + 1 == w["Ben"] and w["Cleo"] not in (1, 5) and (w["Dan"] != 1 or w["Eve"] == 5) and not w["Eve"] < w["Ben"]
+        ),
+    ),
+    (
+        SOUP,
+        lambda: choices("aniseed borage cloves dill endive fennel", 3, 3),
+        lambda w: (
+            not (w["borage"] and w["dill"])
+            and (not w["cloves"] or w["aniseed"])
+            and w["dill"] != w["endive"]
+            and (w["fennel"] or w["borage"])
+        ),
+    ),
+    (
+        DESKS,
+        lambda: assignments("Ann Bob Cy Di Ed", "north south west"),
+        lambda w: (
+            len(set(w.values())) == 3
+            and w["Ann"] != w["Bob"]
+            and w["Cy"] == w["Di"]
+            and (w["Ed"] == "north") == (w["Bob"] == "south")
+            and list(w.values()).count("west") <= 2
+        ),
+    ),
+    (
+        FLOORS,
+        lambda: orders("bank cafe gym hotel kiosk"),
+        lambda w: (
+            w["bank"] < w["gym"] and w["cafe"] == w["hotel"] + 1 and w["kiosk"] in (2, 4) and abs(w["bank"] - w["kiosk"]) > 2
+        ),
+    ),
+    (DAYS, lambda: orders("Alba Brio Cara Duo"), lambda w: w["Alba"] < w["Brio"] and w["Cara"] + 1 == w["Duo"]),
+    (
+        BOARD,
+        lambda: choices("Ana Ines Olga Pia Rolf Sven Tess", 4, 4),
+        lambda w: (
+            w["Ana"] + w["Ines"] + w["Olga"] >= 2
+            and not (w["Ana"] and w["Pia"])
+            and (w["Rolf"] or not w["Sven"])
+            and (w["Olga"] or not w["Tess"])
+            and not (w["Ines"] and w["Pia"])
+        ),
+    ),
+    (
+        CREWS,
+        lambda: assignments("Ada Ben Cleo Dan Eve Flo", "red blue"),
+        lambda w: (
+            list(w.values()).count("red") == 3
+            and w["Ada"] != w["Ben"]
+            and (w["Cleo"] != "red" or w["Dan"] == "red")
+            and w["Ben"] not in (w["Eve"], w["Flo"])
+        ),
+    ),
+]
+
+
+def asked(story: str, question: str, options: list[str] | None = None) -> Any:
+    """Return the index or the number that a row with such a question is answered with."""
+    data = datasets.get("rows")
+    row = Row("1", "", 0, {"story": story, "question": question, "options": options, "answer": None})
+    item = data.item(row, {})
+    assert isinstance(item, Item), item
+    answer = theories.get("auto").open().answer(item.story, item.question)
+    return data.details(item, data.native(item, answer))["answer"]
+
+
+@pytest.mark.parametrize(("story", "worlds", "holds"), CASES, ids=lambda one: one[:20] if isinstance(one, str) else "")
+def test_as_many_arrangements_as_brute_force_finds(story: str, worlds: Any, holds: Any) -> None:
+    assert asked(story, "How many different arrangements are possible?") == str(sum(map(holds, worlds())))
+
+
+@pytest.mark.parametrize(
+    ("case", "clause", "true"),
+    [
+        (0, "Ada finishes third.", lambda w: w["Ada"] == 3),
+        (0, "Dan finishes before both Cleo and Eve.", lambda w: w["Dan"] < min(w["Cleo"], w["Eve"])),
+        (1, "Neither cloves nor dill is used.", lambda w: not w["cloves"] and not w["dill"]),
+        (1, "Exactly one of aniseed and endive is used.", lambda w: w["aniseed"] != w["endive"]),
+        (2, "Cy and Ed work in the same office.", lambda w: w["Cy"] == w["Ed"]),
+        (2, "Exactly two clerks work in south.", lambda w: list(w.values()).count("south") == 2),
+        (3, "The gym is on a floor above the cafe.", lambda w: w["gym"] > w["cafe"]),
+        (3, "The gym is on the floor above the cafe.", lambda w: w["gym"] == w["cafe"] + 1),
+        (4, "Brio is sung on Tuesday or Thursday.", lambda w: w["Brio"] in (2, 4)),
+        (5, "Rolf and Tess both serve.", lambda w: w["Rolf"] and w["Tess"]),
+        (6, "Dan is on the blue team.", lambda w: w["Dan"] == "blue"),
+    ],
+)
+def test_what_could_and_must_be(case: int, clause: str, true: Callable[[World], bool]) -> None:
+    story, worlds, holds = CASES[case]
+    found = [bool(true(world)) for world in worlds() if holds(world)]
+    options = [clause]
+    assert (asked(story, "Which one of the following could be true?", options) == 0) == any(found)
+    assert (asked(story, "Which one of the following must be true?", options) == 0) == all(found)
+    assert (asked(story, "Each of the following could be true EXCEPT:", options) == 0) == (not any(found))
+    supposed = clause[:-1] if clause[:3] in ("Ada", "Dan", "Cy ", "Bri", "Rol") else clause[0].lower() + clause[1:-1]
+    many = asked(story, f"If {supposed}, how many different arrangements are possible?")
+    assert many == (str(sum(found)) if any(found) else "contradiction")
+
+
+def test_lists_orders_pairs_and_numbers() -> None:
+    worlds = [world for world in CASES[0][1]() if CASES[0][2](world)]
+    first = sorted({name for world in worlds for name in world if world[name] == 1})
+    options = ["Ada", ", ".join(first[:-1]) + " and " + first[-1] if len(first) > 1 else first[0], "Ben and Eve"]
+    question = "Which one of the following is a complete and accurate list of the runners any one of whom could finish first?"
+    assert asked(RACE, question, options) == 1
+    order = "Which one of the following could be the order in which the runners finish, from first to last?"
+    right = ", ".join(sorted(worlds[0], key=worlds[0].__getitem__))
+    wrong = "Eve, Ada, Ben, Cleo, Dan"
+    assert asked(RACE, order, [wrong, right]) == 1
+    assert asked(RACE, order.replace("first to last", "last to first"), [wrong, ", ".join(reversed(right.split(", ")))]) == 1
+    desks = [world for world in CASES[2][1]() if CASES[2][2](world)]
+    most = max(list(world.values()).count("south") for world in desks)
+    assert asked(DESKS, "At most how many clerks can work in south?") == str(most)
+    assert asked(RACE, "Who among the following CANNOT finish first?", ["Ada", "Ben", "Dan"]) == 1
+    pairs = ["Ann and Bob", "Cy and Di"]
+    assert asked(DESKS, "Which one of the following pairs of clerks CANNOT work in the same office?", pairs) == 0
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "Ada may finish first.",
+        "Ada finishes near Ben.",
+        "Only Ada finishes first.",
+        "Ada finishes before Zoe.",
+        "If Ada finishes first, then Ben finishes second, and Eve finishes last.",
+        "Ada finishes above Ben.",
+        "Nobody else finishes first.",
+        "Ada and Ben finish together with nobody.",
+    ],
+)
+def test_what_is_not_understood_is_refused(condition: str) -> None:
+    with pytest.raises(ParseError):
+        stories.parse_story(f"{RACE} {condition}")
+    assert stories.parse_story(f"{RACE} {condition}", lenient=True).unread
+
+
+def test_a_puzzle_in_a_story_file() -> None:
+    text = f"{RACE}\n\n? Who could finish first?\n? Must Ada finish before Eve?\n? Could Cleo finish first?\n"
+    story = stories.parse_story(text)
+    answers = [qsr.solve(story, question) for question in story.questions]
+    assert [answers[0].value, answers[1].value, answers[2].value] == [frozenset({"Ada", "Dan"}), "yes", "no"]
+    assert qsr.why_not(story, story.questions[2], "yes") == ["Cleo finishes neither first nor last."]
+
+
+def test_a_table_without_ends_is_no_row() -> None:
+    text = "Four friends, Ada, Ben, Cleo, and Dan, sit around a circular table, one in each chair. Ada sits next to Ben."
+    with pytest.raises(ParseError):
+        stories.parse_story(text)
+
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> tuple[str, Callable[[World], bool]]:
+    one, other = draw(st.permutations(NAMES))[:2]
+    place = draw(st.integers(1, 4))
+    word = ["first", "second", "third", "fourth"][place - 1]
+    clauses: list[tuple[str, Callable[[World], bool]]] = [
+        (f"{one} speaks before {other}", lambda w: w[one] < w[other]),
+        (f"{one} does not speak {word}", lambda w: w[one] != place),
+        (f"{one} speaks {word}", lambda w: w[one] == place),
+        (f"{one} speaks immediately after {other}", lambda w: w[one] == w[other] + 1),
+        (f"{one} or {other} speaks {word}", lambda w: place in (w[one], w[other])),
+    ]
+    said, true = draw(st.sampled_from(clauses))
+    if draw(st.booleans()):
+        more, also = draw(st.sampled_from(clauses))
+        joint = draw(st.sampled_from(("if", "only if", "unless", "if and only if")))
+        meant = {
+            "if": lambda w: true(w) or not also(w),
+            "only if": lambda w: also(w) or not true(w),
+            "unless": lambda w: true(w) or also(w),
+            "if and only if": lambda w: true(w) == also(w),
+        }[joint]
+        return f"{said} {joint} {more}.", meant
+    return f"{said}.", true
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.lists(conditions(), min_size=1, max_size=3))
+def test_small_puzzles_of_chance(said: list[tuple[str, Callable[[World], bool]]]) -> None:
+    text = "Four guests, Ada, Ben, Cleo, and Dan, will speak one after another. " + " ".join(one for one, _ in said)
+    many = sum(all(true(world) for _, true in said) for world in orders(" ".join(NAMES)))
+    assert asked(text, "How many different orders are possible?") == (str(many) if many else "contradiction")
