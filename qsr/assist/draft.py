@@ -192,6 +192,12 @@ class Reading:
         """Return what a piece says, apart from what it comes to together with others."""
         return [one for one in self.statements(number) if not is_concluded(one)]
 
+    def about(self, number: int) -> list[int]:
+        """Return the entities that a piece says something of, in order."""
+        args = [one.args for one in self.told(number)]
+        args += [one.args for one in self.story.questions if self.number(one.span) == number]
+        return list(dict.fromkeys(arg for some in args for arg in some))
+
     def verbalised(self, number: int) -> list[str]:
         """Return what a piece was understood to say, a sentence for each statement."""
         return [in_words(self.story, one) for one in self.told(number)]
