@@ -1,6 +1,6 @@
 """Writes examples/assisted.jsonl: the session of docs/models.md, with replies written by hand in the place of a model.
 
-    PYTHONPATH=tests/support:. python tests/support/record_session.py
+PYTHONPATH=tests/support:. python tests/support/record_session.py
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from qsr.assist.recording import Recorder
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SAID = {
     "The toaster has been banished to the left of the kettle.": "The toaster is left of the kettle.",
-    "Nobody had slept a wink that night.": "",
     "Sadly, the jar sits, chipped and dusty, to the right of the stove.": "The jar is right of the stove.",
 }
 #: What is understood of each, as the judge is shown it.
