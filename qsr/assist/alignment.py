@@ -11,7 +11,7 @@ from qsr.assist.found import Shallow, Thing, Token, same
 from qsr.assist.vocabulary import listed, pairs
 from qsr.nouns.lexicon import family, nouns
 
-__all__ = ["SPEAKERS", "Alignment", "found", "heads", "is_concrete", "is_name", "is_pronominal"]
+__all__ = ["SPEAKERS", "Alignment", "found", "heads", "is_concrete", "is_human", "is_name", "is_pronominal", "is_thing"]
 
 
 _PREFIX: Final = 5
@@ -193,6 +193,17 @@ def is_name(word: Token) -> bool:
     """Tell whether a word may be the name of somebody."""
     kinds = nouns("en").known(word.lower)
     return not kinds or kinds[0][0] in family("human")
+
+
+def is_human(word: Token) -> bool:
+    """Tell whether a noun names somebody."""
+    return any(kind in family("human") for lemma in word.lemmas for kind, _ in nouns("en").known(lemma)[:1])
+
+
+def is_thing(word: Token) -> bool:
+    """Tell whether a noun names something that may be somewhere, and no part of a body, or is not known at all."""
+    kinds = [kind for lemma in word.lemmas for kind, cost in nouns("en").known(lemma) if cost == 0]
+    return not kinds or any(kind in family("concrete") and kind != "body" for kind in kinds)
 
 
 def is_concrete(thing: Thing) -> bool:

@@ -7,7 +7,7 @@ tries again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from qsr.assist.protocol import Check
 from qsr.assist.shallow import analyse
@@ -17,7 +17,7 @@ from qsr.assist.wordwise import Wordwise
 __all__ = ["check"]
 
 
-def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]:
+def check(sentence: str, paraphrase: str, before: str | Sequence[str] = "") -> tuple[Check, ...]:
     """Return what was checked of a paraphrase, and what was found.
 
     Parameters
@@ -27,7 +27,7 @@ def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]
     paraphrase
         What it is said to mean; empty for "nothing of where anything is".
     before
-        The story before the sentence, for what a pronoun stands for.
+        The story before the sentence, or its sentences, for what a pronoun stands for.
 
     Examples
     --------
@@ -36,7 +36,8 @@ def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]
     >>> all(one.passed for one in check("To the left of the piano is a lamp.", "The lamp is left of the piano."))
     True
     """
-    analysed = analyse(sentence), analyse(paraphrase), analyse(before)
+    story = before if isinstance(before, str) else " ".join(before)
+    analysed = analyse(sentence), analyse(paraphrase), analyse(story)
     words, places = Wordwise(*analysed), Standing(*analysed)
     if not paraphrase.strip():
         return (_check("says nothing of place", "the sentence says something:", words.told()),)

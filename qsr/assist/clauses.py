@@ -29,8 +29,9 @@ def clauses(words: list[str], kinds: list[str]) -> list[int]:
     current, full, placed, pair = 0, False, False, False
     for start, end in pieces:
         predicate = _has_predicate(lower, kinds, start, end)
+        headed = lower[start] == ":" and start > 0 and kinds[0] == "place"
         gap = placed and not (pair and lower[start] == "and") and _has_gap(lower, kinds, start, end)
-        if start and (lower[start] in _BREAKS or (full and predicate) or gap or (predicate and lower[start] in _OPENING)):
+        if start and ((lower[start] in _BREAKS and not headed) or (full and predicate) or gap or (predicate and lower[start] in _OPENING)):
             current += 1
             full = placed = False
         numbers[start:end] = [current] * (end - start)

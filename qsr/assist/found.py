@@ -36,7 +36,10 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A word of place: its senses, where it stands, the things that it takes, and what it may place, the likeliest first."""
+    """A word of place: its senses, where it stands, the things that it takes, and what it may place, the likeliest first.
+
+    One that only several words together say is derived: it may be said in one word, and need not.
+    """
 
     text: str
     senses: frozenset[str]
@@ -45,6 +48,7 @@ class Place:
     clause: int
     grounds: tuple[Thing, ...] = ()
     figures: tuple[Thing, ...] = ()
+    derived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ _CONTRACTED: Final = {"re": "are", "ve": "have", "ll": "will", "m": "am", "d": "
 
 _IRREGULAR_NOT: Final = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
 
+_LEFT: Final = listed("closed", "left")
 _ADJECTIVES: Final = listed("closed", "adjectives")
 
 
@@ -128,41 +129,11 @@ def _is_place(lower: list[str], position: int) -> bool:
     before = lower[position - 1] if position else ""
     after = lower[position + 1] if position + 1 < len(lower) else ""
     if word == "left":
-        return (
-            before
-            in ARTICLES
-            | {
-                "to",
-                "on",
-                "at",
-                "in",
-                "far",
-                "turn",
-                "turned",
-                "turns",
-                "bottom",
-                "upper",
-                "lower",
-                "top",
-                "front",
-                "back",
-                "'s",
-                "and",
-                "or",
-                "second",
-                "first",
-                "third",
-                "left",
-                "next",
-                ",",
-                "near",
-                "extreme",
-                "from",
-                "immediate",
-            }
-            or after in ("of", "hand", "to")
-            or (not before and after not in ("the", "a", "my", "his", "her"))
-        )
+        if after in ARTICLES and before not in ("on", "to", "from"):
+            return False
+        if before in ("and", "or", ","):
+            return "right" in lower[max(0, position - 3) : position] or after in ("of", "hand")
+        return before in _LEFT or after in ("of", "hand", "to") or (not before and after not in ARTICLES)
     if word == "right":
         return (
             after not in senses()
@@ -236,6 +207,8 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         return "adjective"
     if word in listed("free", "filler"):
         return "adjective" if _noun_follows(lower, position) else "filler"
+    if not is_noun(word) and _after_determiner(lower, kinds, position) and not _noun_follows(lower, position):
+        return "noun"
     if not is_noun(word) or (previous == "filler" and not _noun_follows(lower, position) and before in listed("free", "filler")):
         return "adjective" if _noun_follows(lower, position) else "other"
     return "noun"
@@ -245,14 +218,16 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
     """Tell whether a word that no table knows as a verb is one by its ending and its place: "the tiara reposes on"."""
     word, previous = lower[position], kinds[position - 1] if position else ""
     after = lower[position + 1] if position + 1 < len(lower) else "."
+    if word.endswith(("ed", "ing")) and len(word) > 4 and after in senses() and (word.endswith("ed") or lower[position - 1] not in ARTICLES):
+        return True
+    if position and lower[position - 1] in BE and (word.endswith("ed") or word in pairs("irregular", "forms")):
+        return True
     if _after_determiner(lower, kinds, position):
         return False
     if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
         return True
-    if lower[position - 1] in BE and word.endswith("ed"):
-        return True
     singular = previous == "noun" and not lower[position - 1].endswith("s")
-    opens = after in ARTICLES or after in senses() or after in BE or after in ("it", "him", "her", "them")
+    opens = after in ARTICLES or after in (".", ",") or after in senses() or after in BE or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
 
 

@@ -48,7 +48,7 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
 
 def _is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     """Tell whether a word of place stands before a noun as an adjective: "the back step", and not "the left side of"."""
-    if end >= len(tokens) or not start or tokens[end].kind not in ("noun", "adjective", "number") or tokens[end].lower in SIDES:
+    if end >= len(tokens) or not start or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones")) or tokens[end].lower in SIDES:
         return False
     before = tokens[start - 1]
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")
@@ -107,7 +107,8 @@ def _constructions(found: Shallow) -> Iterator[Place]:
     for position, token in enumerate(tokens[:-1]):
         first = behind(position + 1)
         if first is None or first.end >= len(tokens):
-            if token.lower == "back" and tokens[position + 1].lower in ("to", "on"):
+            mine = position > 0 and (tokens[position - 1].lower in POSSESSIVE or tokens[position - 1].kind == "owner")
+            if token.lower == "back" and mine and tokens[position + 1].lower in ("to", "on"):
                 thing = behind(position + 2)
                 subject = [
                     one
@@ -134,6 +135,7 @@ def _constructions(found: Shallow) -> Iterator[Place]:
                     token.clause,
                     (second,) if across else (first, second),
                     tuple(_figures(found, position, second.end, (first, second), set())),
+                    True,
                 )
 
 

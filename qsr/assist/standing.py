@@ -25,7 +25,7 @@ class Standing(Alignment):
     def unplaced(self) -> Iterator[str]:
         """Yield words of place of the paraphrase that nothing in the sentence says, or says of other things or the other way."""
         for place in self.paraphrase.places:
-            fault = self._fault(place)
+            fault = "" if place.derived else self._fault(place)
             if fault:
                 yield fault
         said = {sense for place in self.sentence.places for sense in place.senses} | _senses_of(self.sentence.attributes)
@@ -39,7 +39,7 @@ class Standing(Alignment):
         reached = {sense for token in self.paraphrase.tokens if token.kind == "verb" for sense in _of_verb(token)}
         for place in self.sentence.places:
             own = place.senses & listed("sides")
-            if place.clause in self.droppable or own & reached or self._is_kept(place):
+            if place.derived or place.clause in self.droppable or own & reached or self._is_kept(place):
                 continue
             if not any(self._fits(other, place) for other in self.paraphrase.places):
                 yield f"{place.text!r} of the sentence is not in the paraphrase"
@@ -50,6 +50,9 @@ class Standing(Alignment):
 
     def _is_kept(self, place: Place) -> bool:
         """Tell whether a word of place that names no side need not be found: what it takes is found, or is nothing at all."""
+        before = self.sentence.tokens[place.start - 1] if place.start else None
+        if place.text == "behind" and not place.grounds and before is not None and before.lemmas & {"leave", "stay", "remain"}:
+            return True
         if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
             return False
         return not place.grounds or any(
@@ -118,7 +121,7 @@ class Standing(Alignment):
         if taken:
             if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
                 return False
-        elif any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
+        elif not place.senses & {"next", "opposite"} and any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
             return False
         if not figures or not other.figures:
             return True
@@ -184,6 +187,8 @@ class Standing(Alignment):
                 before = [thing for thing in self.sentence.things if thing.end <= position]
                 behind = [thing for thing in self.sentence.things if thing.start > position]
                 grounds, figures = (before, behind) if turned else (behind, before)
+                if self.sentence.has("each other", "one another"):
+                    grounds = figures = [*before, *behind]
                 if all(
                     any(self.is_same(ground, other) for other in grounds) or not self.is_named(ground) for ground in place.grounds
                 ) and any(
@@ -205,7 +210,7 @@ def _senses_of(words: Iterable[Token]) -> frozenset[str]:
 
 def _turned(place: Place) -> frozenset[str]:
     """Return the senses that hold with the two things of a place exchanged."""
-    return frozenset(section("converse").get(sense, "") for sense in place.senses) - {""}
+    return frozenset(turned for sense in place.senses for turned in section("converse").get(sense, "").split())
 
 
 def _signs(verb: Token) -> list[str]:

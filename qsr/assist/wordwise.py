@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from qsr.assist.alignment import Alignment, found, is_name
+from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
 from qsr.assist.found import Shallow, Token, same
 from qsr.assist.vocabulary import listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
@@ -25,6 +25,7 @@ _VIEW: Final = re.compile(
     r"(?:look|face|see|saw|stand|stood|come|enter|sit|go|walk|view|approach)(?:s|ed|es)?\b"
     r"|(?:looking|facing|viewed) (?!each)\w+|from where \w+|to (?:somebody|someone|anyone|a person) \w+ing)"
 )
+_STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
 
@@ -34,7 +35,7 @@ class Wordwise(Alignment):
     def lost(self) -> Iterator[str]:
         """Yield nouns and names of the sentence that its paraphrase does not have, and clauses of which it says nothing."""
         for place, token in enumerate(self.sentence.tokens):
-            if token.kind not in ("noun", "adjective") or token.clause in self.droppable:
+            if token.kind not in ("noun", "adjective") or token.clause in self.droppable or not self._must_stay(place):
                 continue
             if token.lower in listed("synonyms", "plain") | listed("free", "filler") - listed("free", "telling"):
                 continue
@@ -47,6 +48,34 @@ class Wordwise(Alignment):
             if self._is_resolved(token):
                 continue
             yield token.text
+
+    def _must_stay(self, place: int) -> bool:
+        """Tell whether a noun is a thing that has to be found again: a name, an owner, or the head of a phrase of something concrete."""
+        token, tokens = self.sentence.tokens[place], self.sentence.tokens
+        if token.lower in listed("free", "telling") or (token.text[:1].isupper() and place and tokens[place - 1].lower not in _STOPS):
+            return True
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if following is not None and following.kind in ("noun", "adjective") and following.clause == token.clause:
+            return False
+        before = tokens[place - 1].lower if place else ""
+        if following is not None and following.lower == "of" and self._is_portion(place):
+            return False
+        bare = tokens[place - 1].kind in ("verb", "filler", "other") and not token.lower.endswith("s") if place else False
+        return not bare and is_thing(token) and not (before in ("own",) or self._is_agent(place))
+
+    def _is_portion(self, place: int) -> bool:
+        """Tell whether a noun is how much there is of what follows: "a ribbon of sand"."""
+        tokens = self.sentence.tokens
+        indefinite = place > 0 and tokens[place - 1].lower in ("a", "an", "single")
+        return indefinite and place + 2 < len(tokens) and tokens[place + 2].kind == "noun"
+
+    def _is_agent(self, place: int) -> bool:
+        """Tell whether somebody did what the paraphrase only gives the outcome of: "the gardener planted roses"."""
+        tokens = self.sentence.tokens
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        put = after is not None and after.kind == "verb" and after.lemmas & listed("verbs", "put")
+        acts = any(token.kind == "verb" and token.lemmas & listed("verbs", "put") - listed("verbs", "be") for token in self.paraphrase.tokens)
+        return bool(put) and not acts and is_human(tokens[place])
 
     def _is_purpose(self, place: int) -> bool:
         """Tell whether a noun stands behind "for": what something is meant for, and no place."""
@@ -141,6 +170,8 @@ class Wordwise(Alignment):
         target = list(denials_of(self.paraphrase))
         hidden = [token for token in lexical(self.sentence) if not found(token, self.paraphrase.tokens)]
         shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
+        source = [token for token in source if not self._is_kept_in(token)]
+        target = [token for token in target if not self._has_left(token) and not self._excludes(token)]
         if len(source) > len(target) + len(shown):
             yield f"{source[0].text!r} of the sentence is not in the paraphrase"
         if len(target) > len(loose) + len(hidden):
@@ -148,13 +179,41 @@ class Wordwise(Alignment):
         else:
             yield from self._denied_elsewhere(source, target, hidden, shown)
 
+    def _has_left(self, denial: Token) -> bool:
+        """Tell whether a denial says that a thing is no longer where the sentence takes it from."""
+        grounds = [ground for place in self.paraphrase.places if place.clause == denial.clause for ground in place.grounds]
+        left = [ground for place in self.sentence.places if place.senses & {"from", "outside"} for ground in place.grounds]
+        for position, token in enumerate(self.sentence.tokens):
+            if token.kind == "verb" and token.lemmas & listed("verbs", "quit"):
+                left += [thing for thing in self.sentence.things if thing.start > position][:1]
+        return any(self.is_same(one, other) for one in grounds for other in left)
+
+    def _is_kept_in(self, denial: Token) -> bool:
+        """Tell whether what is denied of the sentence is that a thing leaves, and its paraphrase has it stay."""
+        moves = listed("verbs", "quit") | {"move", "budge", "stir", "out", "off", "from", "come", "make", "take", "else", "both"}
+        here = [token for token in self.sentence.tokens if token.clause == denial.clause]
+        stays = {"still", "stay", "stayed", "stays", "always", "been", "or", "only", "all", "every", "remained", "where"}
+        return any(token.lemmas & moves for token in here) and not self.paraphrase.phrases.isdisjoint(stays)
+
+    def _excludes(self, denial: Token) -> bool:
+        """Tell whether a denial leaves out all else, as "only", "all" or "whole" in the sentence does."""
+        tokens = self.paraphrase.tokens
+        place = next(place for place, token in enumerate(tokens) if token is denial)
+        after = {token.lower for token in tokens[place + 1 : place + 3]}
+        words = {"only", "all", "whole", "everybody", "everyone", "everything", "just", "but", "exactly", "nothing", "nowhere", "sole"}
+        return bool(after & {"else", "other", "others"}) and not self.sentence.phrases.isdisjoint(words)
+
     def _denied_elsewhere(
         self, source: list[Token], target: list[Token], hidden: list[Token], shown: list[Token]
     ) -> Iterator[str]:
         """Yield denials in a clause of the paraphrase that says something else than the denied clause of the sentence."""
         denied = {token.clause for token in denials_of(self.sentence)} | {token.clause for token in hidden}
+        nouns_denied = [noun for token in denials_of(self.sentence) if (noun := _denied_noun(self.sentence, token))]
         for token in target:
             best = self.clause_of(token.clause)
+            noun = _denied_noun(self.paraphrase, token)
+            if noun and any(same(noun, other) for other in nouns_denied):
+                continue
             if best and not best & denied:
                 yield f"{token.text!r} denies another part than in the sentence"
         refused = {token.clause for token in (*target, *shown)}
@@ -244,7 +303,7 @@ class Wordwise(Alignment):
                 other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
             )
         if name == "or":
-            return word in ("either", "whether") or bool(
+            return word == "whether" or (added and word == "either") or bool(
                 other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
             )
         if name == "may":
@@ -334,6 +393,14 @@ def denials_of(text: Shallow) -> Iterator[Token]:
                 and (text.tokens[place + 1].lower in (".", ",") or text.tokens[place + 1].kind == "number")
             ):
                 yield token
+
+
+def _denied_noun(text: Shallow, denial: Token) -> Token | None:
+    """Return the noun that a denial stands before, in its clause."""
+    place = next(place for place, token in enumerate(text.tokens) if token is denial)
+    if denial.lower not in ("no", "none", "neither"):
+        return None
+    return next((token for token in text.tokens[place + 1 : place + 5] if token.kind == "noun" and token.clause == denial.clause), None)
 
 
 def lexical(text: Shallow) -> Iterator[Token]:
