@@ -42,8 +42,13 @@ class Alignment:
     def told(self) -> Iterator[str]:
         """Yield words of the sentence that place, count or move a thing."""
         for place in self.sentence.places:
-            if any(is_concrete(ground) for ground in place.grounds) and any(is_concrete(figure) for figure in place.figures[:2]):
-                yield f"{place.text} {place.grounds[0].head.text}"
+            grounds = [ground for ground in place.grounds if is_concrete(ground) or ground.head.kind == "number"]
+            if place.senses & listed("sides") or any(is_concrete(figure) for figure in place.figures[:2]):
+                if grounds or place.senses & listed("sides") - {"outside"} or place.senses == {"next"}:
+                    yield " ".join([place.text, *(ground.head.text for ground in grounds)])
+        counted = zip(self.sentence.tokens, self.sentence.tokens[1:], strict=False)
+        if any(one.kind == "number" and other.kind == "noun" and is_thing(other) for one, other in counted):
+            yield "a number"
         for position, token in enumerate(self.sentence.tokens[:-2]):
             if token.lower == "there" and self.sentence.tokens[position + 1].lower in ("is", "are", "was", "were"):
                 yield "there is"
@@ -162,11 +167,25 @@ class Alignment:
         if heads(one, other):
             return True
         word = other.head.lower
+        if word in listed("closed", "persons") and not (is_name(one.head) or is_human(one.head) or one.head.lower in listed("pronouns")):
+            return word in ("somebody", "someone") and one.head.kind == "function"
+        if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):
+            return False
+        if word in listed("closed", "indefinite"):
+            return one.head.lower in listed("pronouns")
         if word in listed("pronouns") or other.head.kind == "number" or is_pronominal(other):
             if word in SPEAKERS:
                 return one.head.lower in SPEAKERS | listed("pronouns")
+            if word in ("one", "ones") and other.start:
+                # "The black one" is no brown suitcase.
+                before = self.sentence.tokens[other.start - 1]
+                told = before.lower in listed("free", "telling") or before.kind in ("place", "adjective")
+                if told and not any(same(before, own) for own in one.words):
+                    return False
             named = [thing for thing in self.sentence.things if heads(one, thing)]
-            return not named or any(thing.start < other.start for thing in named) or found(one.head, self.before.tokens)
+            if any(thing.start < other.start for thing in named):
+                return True
+            return found(one.head, self.before.tokens) if named or self.before.tokens else True
         return one.head.lower in listed("pronouns") and one.head.lower not in SPEAKERS
 
 
@@ -175,6 +194,9 @@ def heads(one: Thing, other: Thing) -> bool:
     if not (same(one.head, other.head) or _alike(one.head, other.head) or _carried(one, other) or _carried(other, one)):
         return False
     first, second = (_telling(thing) for thing in (one, other))
+    numbers = [{word.lower for word in thing.words if word.lower.isdigit()} for thing in (one, other)]
+    if numbers[0] and numbers[1] and numbers[0] != numbers[1]:
+        return False
     return not first or not second or not first.isdisjoint(second)
 
 

@@ -30,8 +30,8 @@ class Thing:
 
     @property
     def head(self) -> Token:
-        """The last word."""
-        return self.words[-1]
+        """The last word that is no number, where there is one."""
+        return next((word for word in reversed(self.words) if word.kind != "number"), self.words[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,8 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
             or (after[:1].isalpha() and is_noun(after) and after not in function_words())
         ):
             return "verb"
+    if word in listed("closed", "nouns_too") and position and lower[position - 1] in ARTICLES and not _noun_follows(lower, position):
+        return "noun"
     if word in function_words():
         return "function"
     before = lower[position - 1] if position else ""
@@ -259,7 +261,7 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
         # A verb in the present has an ending behind one thing: "a small silver ring" has none.
         plain = (
             lower[position] not in _UNCHANGED
-            and not lower[position].endswith(("s", "ed", "ing"))
+            and not (lower[position].endswith(("s", "ed", "ing")) and not lower[position].endswith("ss"))
             and lower[position] not in pairs("irregular", "forms")
         )
         after = lower[position + 1] if position + 1 < len(lower) else ""

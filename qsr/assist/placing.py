@@ -48,7 +48,7 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
 
 def _is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     """Tell whether a word of place stands before a noun as an adjective: "the back step", and not "the left side of"."""
-    if end >= len(tokens) or not start or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones")) or tokens[end].lower in SIDES:
+    if end >= len(tokens) or not start or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones")) or (tokens[end].lower in SIDES and tokens[start].lower not in ("far", "near", "opposite")):
         return False
     before = tokens[start - 1]
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")

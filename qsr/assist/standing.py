@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from qsr.assist.alignment import Alignment, found, heads, is_pronominal
+from qsr.assist.alignment import Alignment, found, heads, is_pronominal, is_thing
 from qsr.assist.found import Place, Thing, Token
 from qsr.assist.vocabulary import listed, section, senses
 from qsr.assist.wordwise import view_of
@@ -55,6 +55,9 @@ class Standing(Alignment):
             return True
         if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
             return False
+        nouns = [ground.head for ground in place.grounds if ground.head.kind == "noun" and is_thing(ground.head)]
+        if place.senses <= {"to", "from"} and nouns:
+            return not any(found(noun, self.paraphrase.tokens) for noun in nouns)
         return not place.grounds or any(
             found(ground.head, self.paraphrase.tokens) or not is_pronominal(ground) for ground in place.grounds
         )
@@ -63,7 +66,8 @@ class Standing(Alignment):
         rivals = []
         if place.grounds and all(ground.head.lower in listed("time") or self.is_measure(ground.head) for ground in place.grounds):
             return ""
-        if self._is_view(place) or (place.senses <= WEAK and not place.grounds):
+        turned = self._is_reversed(place)
+        if self._is_view(place) or (place.senses <= WEAK and not place.grounds and not turned):
             return ""
         for other in self.sentence.places:
             if self._fits(place, other):
@@ -74,14 +78,23 @@ class Standing(Alignment):
                 or place.senses & _turned(other)
             ):
                 rivals.append(other.text)
-        if self._by_verb(place) or self._told_before(place) or self._left_out(place) or self._is_bare(place):
+        if not turned and (
+            self._told_before(place) or self._by_verb(place) or self._left_out(place) or self._is_bare(place)
+        ):
             return ""
         ground = " and ".join(thing.head.text for thing in place.grounds)
         figure = place.figures[0].head.text if place.figures else ""
         said = " ".join(word for word in (figure, place.text, ground) if word)
-        if rivals:
-            return f"{said!r} is not how the sentence has it ({', '.join(dict.fromkeys(rivals))})"
+        if rivals or turned:
+            return f"{said!r} is not how the sentence has it ({', '.join(dict.fromkeys(rivals)) or 'the other way'})"
         return "" if place.senses <= WEAK and not place.grounds else f"{said!r} is not in the sentence"
+
+    def _is_reversed(self, place: Place) -> bool:
+        """Tell whether a thing goes where the sentence has it come from, or the other way round."""
+        own = {sense for other in self.sentence.places for sense in other.senses}
+        verbs = {sense for token in self.sentence.tokens if token.kind == "verb" for sense in _of_verb(token)}
+        pairs = (("to", "from"), ("from", "to"))
+        return any(one in place.senses and one not in own | verbs and other in own for one, other in pairs)
 
     def _is_view(self, place: Place) -> bool:
         """Tell whether a phrase says from where the rest is seen, and the sentence has a view too."""
@@ -123,6 +136,8 @@ class Standing(Alignment):
                 return False
         elif not place.senses & {"next", "opposite"} and any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
             return False
+        if not taken and any(heads(ground, one) for ground in grounds for one in self._governed(other)):
+            return False
         if not figures or not other.figures:
             return True
         if any(self.is_named(figure) for figure in figures) or (
@@ -130,6 +145,18 @@ class Standing(Alignment):
         ):
             return any(self.is_same(figure, one) for figure in figures for one in other.figures)
         return True
+
+    def _governed(self, place: Place) -> Iterator[Thing]:
+        """Yield what other words of place take in the clause of one that takes nothing."""
+        for other in self.sentence.places:
+            if other is not place and other.clause == place.clause and not other.derived:
+                yield from other.grounds
+
+    def _is_taken(self, thing: Thing) -> bool:
+        """Tell whether a thing that a paraphrase places is in the sentence only what a word of place takes."""
+        named = [one for one in self.sentence.things if heads(thing, one)]
+        taken = {ground.start for other in self.sentence.places for ground in other.grounds if not other.senses & {"with", "from"}}
+        return bool(named) and all(one.start in taken for one in named)
 
     def _wholes(self, place: Place) -> Iterator[Thing]:
         """Yield that of which the thing is a part that a word of place takes: the fridge in "on the top shelf of the fridge"."""
@@ -148,7 +175,7 @@ class Standing(Alignment):
 
     def _is_bare(self, place: Place) -> bool:
         """Tell whether a plain phrase takes what the sentence has with no word of place, behind what is placed: "has seat 2"."""
-        if not place.senses <= WEAK or not place.grounds or not place.figures:
+        if not place.senses <= WEAK or not place.grounds or not place.figures or self._is_taken(place.figures[0]):
             return False
         governed = {ground.start for other in self.sentence.places for ground in other.grounds}
         for ground in place.grounds:
@@ -164,6 +191,8 @@ class Standing(Alignment):
         """Tell whether a plain phrase adds where the story is, which the sentence leaves out, of a thing that it places."""
         if not self.refers or not place.senses <= WEAK or not place.grounds or not place.figures:
             return False
+        if self._is_taken(place.figures[0]):
+            return False
         if any(self.is_named(ground) or not found(ground.head, self.before.tokens) for ground in place.grounds):
             return False
         others = [
@@ -177,6 +206,8 @@ class Standing(Alignment):
             return any(
                 sense in place.senses for token in self.sentence.tokens if token.kind == "verb" for sense in _of_verb(token)
             )
+        if place.figures and self._is_taken(place.figures[0]):
+            return False
         for position, token in enumerate(self.sentence.tokens):
             if token.kind != "verb":
                 continue
@@ -190,7 +221,7 @@ class Standing(Alignment):
                 if self.sentence.has("each other", "one another"):
                     grounds = figures = [*before, *behind]
                 if all(
-                    any(self.is_same(ground, other) for other in grounds) or not self.is_named(ground) for ground in place.grounds
+                    any(self.is_same(ground, other) for other in grounds) for ground in place.grounds
                 ) and any(
                     self.is_same(figure, other) or not self.is_named(figure)
                     for figure in place.figures[:2]

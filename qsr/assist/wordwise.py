@@ -141,6 +141,8 @@ class Wordwise(Alignment):
     def numbers(self) -> Iterator[str]:
         """Yield numbers that stand on one side only."""
         source, target = list(_numbers(self.sentence)), list(_numbers(self.paraphrase))
+        if self.paraphrase.has("one of") and not self.sentence.has("one", "a", "an", "another", "either", "1"):
+            yield "'one of' is not in the sentence"
         told = {value for value, _ in _numbers(self.before)}
         free = {value for value, clause in source if clause in self.droppable}
         for value in dict.fromkeys(value for value, _ in source):
@@ -156,7 +158,8 @@ class Wordwise(Alignment):
 
     def _is_counted(self, value: str) -> bool:
         """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
-        return value == "2" and self.sentence.has("both", "twin", "twins", "neither", "either", "pair", "couple", "twice", "two")
+        spelled = {"both", "and", "each", "neither", "either", "another", "other", "opposite"}
+        return value == "2" and not self.paraphrase.phrases.isdisjoint(spelled) and not self.paraphrase.has("one of")
 
     def _is_listed(self, value: str) -> bool:
         return value == "2" and self.sentence.has(
@@ -186,7 +189,8 @@ class Wordwise(Alignment):
         for position, token in enumerate(self.sentence.tokens):
             if token.kind == "verb" and token.lemmas & listed("verbs", "quit"):
                 left += [thing for thing in self.sentence.things if thing.start > position][:1]
-        return any(self.is_same(one, other) for one in grounds for other in left)
+        here = {token.lower for token in self.paraphrase.tokens if token.clause == denial.clause}
+        return bool(here & {"longer", "more", "now"}) and any(self.is_same(one, other) for one in grounds for other in left)
 
     def _is_kept_in(self, denial: Token) -> bool:
         """Tell whether what is denied of the sentence is that a thing leaves, and its paraphrase has it stay."""
@@ -307,11 +311,13 @@ class Wordwise(Alignment):
                 other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
             )
         if name == "may":
-            return added or word in ("could", "likely") or bool(other.phrases & {"either", "or", "can", "possible"})
+            permitted = {"can", "allowed", "permitted", "welcome", "never", "no", "only", "nobody", "not", "free", "anywhere", "could"}
+            return (added and bool(other.phrases & permitted)) or (not added and word in ("could", "likely")) or bool(other.phrases & {"either", "or", "can", "possible"})
         if name == "must":
             return True
         if name == "unless":
-            return "if" in other.phrases
+            denied = len(list(denials_of(self.sentence))) != len(list(denials_of(self.paraphrase)))
+            return denied and "if" in other.phrases
         return bool(other.phrases & {"only", "not", "no", "other", "except", "but", "without"})
 
     def frames(self) -> Iterator[str]:
@@ -334,6 +340,7 @@ class Wordwise(Alignment):
             word = first(self.paraphrase, listed("order", name))
             if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
                 yield f"{word!r} is turned round"
+        yield from self._time()
         moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
         if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
             return
@@ -344,11 +351,36 @@ class Wordwise(Alignment):
                 yield "the paraphrase tells the events in another order"
                 return
 
+    def _time(self) -> Iterator[str]:
+        """Yield words of time on one side only: "until", "since", "then", and what was for what is."""
+        for words in (("until", "till"), ("since",)):
+            if self.paraphrase.has(*words) and not self.sentence.has(*words):
+                yield f"{words[0]!r} is not in the sentence"
+        ordered = {*listed("order", "then"), *listed("order", "first"), *listed("order", "before"), *listed("order", "after"), "and", "but", ",", ";"}
+        then = first(self.paraphrase, listed("order", "then") - {"after", "next"})
+        if then and self.sentence.phrases.isdisjoint(ordered):
+            yield f"{then!r} is not in the sentence"
+        source, target = self.sentence.phrases, self.paraphrase.phrases
+        past = {"was", "were", "had", "did", "used", "would"}
+        present = {"is", "are", "am", "has", "have", "does", "do", "now", "will", "can", "may", "must"}
+        told = [token for token in self.sentence.tokens if token.kind == "verb"]
+        if target & {"was", "were"} and source & {"is", "are", "am"} and not source & past and not any(_is_past(token) for token in told):
+            yield "the sentence says what is, and the paraphrase what was"
+        lasting = source & {"was", "were"} and not source & present and not any(token.lower.endswith("s") for token in told)
+        if lasting and target & {"is", "are", "am"} and not target & {"was", "were"}:
+            yield "the sentence says what was, and the paraphrase what is"
+
     def _moves(self, clause: int) -> bool:
         moving = listed("verbs", "go") | listed("verbs", "put") | listed("verbs", "take") | listed("verbs", "give")
         return any(
             token.clause == clause and token.kind == "verb" and token.lemmas & moving for token in self.paraphrase.tokens
         ) or any(token.clause == clause and token.lower in ("then", "first", "next") for token in self.paraphrase.tokens)
+
+
+def _is_past(verb: Token) -> bool:
+    return verb.lower not in listed("closed", "unchanged") | {"got"} and (
+        verb.lower.endswith("ed") or verb.lower in pairs("irregular", "forms")
+    )
 
 
 def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
