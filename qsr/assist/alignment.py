@@ -59,6 +59,8 @@ class Alignment:
             return False
         if word_in(lower[:2], frozenset(("if", "unless", "only", "except"))):
             return True
+        if word_in(lower[:3], frozenset(("i", "you", "we", "he", "she"))) and self._is_aside(words):
+            return False
         if lower[0] in listed("droppable", "openers") and not self._is_told(clause, words):
             return False
         places = [place for place in self.sentence.places if place.clause == clause]
@@ -81,6 +83,12 @@ class Alignment:
             return not word_in(lower, listed("droppable", "speech"))
         return False
 
+    def _is_aside(self, words: list[Token]) -> bool:
+        """Tell whether somebody sees, hears, says or thinks something in a clause of which the paraphrase has no noun."""
+        inert = any(word.kind == "verb" and word.lemmas & listed("verbs", "senses") for word in words)
+        nouns_here = [word for word in words if word.kind == "noun"]
+        return inert and not any(found(word, self.paraphrase.tokens) for word in nouns_here)
+
     def _is_header(self, words: list[Token]) -> bool:
         """Tell whether words stand before a colon at the beginning and place nothing: "Band set-up:", "For the new starter:"."""
         return words[0] is self.sentence.tokens[0] and any(token.lower == ":" for token in self.sentence.tokens)
@@ -100,9 +108,10 @@ class Alignment:
         lower = {token.lower for token in words}
         if lower & _REFERRING or any(not place.grounds for place in self.sentence.places):
             return True
-        return any(token.kind == "number" for token in words) or self._is_elliptic()
+        return any(token.kind == "number" for token in words) or self.is_elliptic()
 
-    def _is_elliptic(self) -> bool:
+    def is_elliptic(self) -> bool:
+        """Tell whether the sentence leaves out its subject or its verb."""
         first = next((token for token in self.sentence.tokens if token.kind not in ("sign", "filler")), None)
         return (
             first is None
@@ -167,8 +176,8 @@ class Alignment:
         if heads(one, other):
             return True
         word = other.head.lower
-        if word in listed("closed", "persons") and not (is_name(one.head) or is_human(one.head) or one.head.lower in listed("pronouns")):
-            return word in ("somebody", "someone") and one.head.kind == "function"
+        if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
+            return False
         if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):
             return False
         if word in listed("closed", "indefinite"):
@@ -215,6 +224,12 @@ def is_name(word: Token) -> bool:
     """Tell whether a word may be the name of somebody."""
     kinds = nouns("en").known(word.lower)
     return not kinds or kinds[0][0] in family("human")
+
+
+def _is_lifeless(word: Token) -> bool:
+    """Tell whether a noun names a place or a thing that nobody calls "he"."""
+    kinds = [kind for lemma in word.lemmas for kind, _ in nouns("en").known(lemma)[:1]]
+    return bool(kinds) and all(kind in listed("closed", "lifeless") for kind in kinds)
 
 
 def is_human(word: Token) -> bool:

@@ -61,12 +61,8 @@ class Shallow:
     places: tuple[Place, ...] = ()
     clauses: int = 1
     phrases: frozenset[str] = field(default=frozenset())
-
-    @property
-    def attributes(self) -> tuple[Token, ...]:
-        """The words of place that stand in a noun phrase as adjectives: "the top shelf"."""
-        inside = (place for thing in self.things for place in range(thing.start, thing.end))
-        return tuple(self.tokens[place] for place in inside if self.tokens[place].kind == "place")
+    #: The words of place that stand in a noun phrase as adjectives: "the top shelf".
+    attributes: tuple[Token, ...] = ()
 
     def has(self, *names: str) -> bool:
         """Tell whether one of these words or phrases stands in the text."""

@@ -41,6 +41,7 @@ _ADJECTIVES: Final = listed("closed", "adjectives")
 
 def split(text: str) -> list[str]:
     """Return the words and signs, contractions written out, an owner's mark as a word of its own."""
+    text = re.sub(r"\b(Mr|Mrs|Ms|Dr|St|Prof)\.", r"\1", text)
     raw = _TOKEN.findall(re.sub(r"(?<=\w)-(?=\w)", " ", text.replace("’", "'")))
     out: list[str] = []
     for place, word in enumerate(raw):
@@ -154,7 +155,7 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
     if not word[0].isalnum():
         return "owner" if word == "'s" else "sign"
     if word[0].isdigit() or (
-        word in pairs("numbers") and word not in ("both", "either", "neither", "twin", "twins", "pair", "couple", "pairs")
+        word in pairs("numbers") and word not in ("both", "either", "neither", "twice", "twin", "twins", "pair", "couple", "pairs")
     ):
         return "number"
     if word in ("has", "have", "had", "having"):
@@ -189,7 +190,7 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         text[0].isupper()
         and (position or word not in listed("free", "filler"))
         and (position == 0 or words[position - 1] not in ".!?:")
-    ) and (position or not (lemmas(word) & verb_forms())):
+    ) and (position or not (lemmas(word) & (verb_forms() | other_verbs()) or _looks_verbal(lower, kinds, position))):
         return "noun"
     starts = text[0].isupper() and not is_noun(word) and word not in listed("free", "filler") and not word.endswith("ly")
     if starts and not lemmas(word) & (verb_forms() | other_verbs()):
@@ -229,7 +230,7 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
     if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
         return True
     singular = previous == "noun" and not lower[position - 1].endswith("s")
-    opens = after in ARTICLES or after in (".", ",") or after in senses() or after in BE or after in ("it", "him", "her", "them")
+    opens = after in ARTICLES or after in (".", ",") or after in senses() or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
 
 
@@ -271,8 +272,11 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
     if kinds[before] == "place":
         return lower[before] in _ADJECTIVES and before > 0 and lower[before - 1] in ARTICLES | {"'s"}
     if lower[before] in ("her", "this", "that", "these", "those", "all", "both", "no"):
-        return is_noun(lower[position])
+        return is_noun(lower[position]) and lower[position] not in pairs("irregular", "forms")
     if kinds[before] == "number":
         # What two or more do has no ending, and what two or more are has one: "all three lie", "three drawers".
         return lower[position].endswith("s") or lower[before] in ("one", "1") or not lemmas(lower[position]) & verb_forms()
+    after = lower[position + 1] if position + 1 < len(lower) else ""
+    if lower[before] == "'s" and after in senses() and lemmas(lower[position]) & listed("verbs", "stay"):
+        return False  # "the chemist's stands beside"
     return lower[before] in ARTICLES or lower[before] == "'s" or lower[before] in _ADJECTIVES

@@ -14,9 +14,10 @@ from typing import Final
 from qsr.assist.found import Place, Shallow, Thing, Token
 from qsr.assist.vocabulary import ARTICLES, BE, POSSESSIVE, SIDES, listed
 
-__all__ = ["places"]
+__all__ = ["is_attribute", "places"]
 
 
+_ALONG: Final = frozenset(("carry", "bring", "take", "lead", "push", "pull", "drag", "wheel", "drive", "row"))
 _GOING: Final = listed("closed", "going")
 
 
@@ -25,7 +26,7 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
     taken: set[int] = set()
     items = []
     for start, (end, senses) in sorted(marked.items()):
-        if _is_attribute(found.tokens, start, end) or (
+        if is_attribute(found.tokens, start, end) or (
             found.tokens[start].lower == "to" and found.tokens[end : end + 1] and found.tokens[end].kind == "verb"
         ):
             continue
@@ -46,7 +47,7 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
         )
 
 
-def _is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
+def is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     """Tell whether a word of place stands before a noun as an adjective: "the back step", and not "the left side of"."""
     if end >= len(tokens) or not start or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones")) or (tokens[end].lower in SIDES and tokens[start].lower not in ("far", "near", "opposite")):
         return False
@@ -227,6 +228,8 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
         yield moved
         yield from (thing for thing in _added(found, moved) if thing.start not in own)
         yield from (thing for thing in here if moved.end < thing.end <= start and thing.start not in own)
+        if any(token.clause == clause and token.lemmas & _ALONG for token in tokens):
+            yield from (thing for thing in here if thing.end <= moved.start)
         return
     before = [thing for thing in here if thing.end <= start and tokens[thing.start].lower not in POSSESSIVE]
     behind = [thing for thing in here if thing.start >= end]

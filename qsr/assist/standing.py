@@ -41,6 +41,8 @@ class Standing(Alignment):
             own = place.senses & listed("sides")
             if place.derived or place.clause in self.droppable or own & reached or self._is_kept(place):
                 continue
+            if not place.grounds and own & _senses_of(self.paraphrase.attributes):
+                continue
             if not any(self._fits(other, place) for other in self.paraphrase.places):
                 yield f"{place.text!r} of the sentence is not in the paraphrase"
         said = {sense for place in self.paraphrase.places for sense in place.senses} | _senses_of(self.paraphrase.attributes)
@@ -56,7 +58,8 @@ class Standing(Alignment):
         if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
             return False
         nouns = [ground.head for ground in place.grounds if ground.head.kind == "noun" and is_thing(ground.head)]
-        if place.senses <= {"to", "from"} and nouns:
+        senses_said = {sense for other in self.sentence.places for sense in other.senses}
+        if place.senses <= {"to", "from"} and nouns and {"to", "from"} <= senses_said:
             return not any(found(noun, self.paraphrase.tokens) for noun in nouns)
         return not place.grounds or any(
             found(ground.head, self.paraphrase.tokens) or not is_pronominal(ground) for ground in place.grounds
@@ -68,6 +71,8 @@ class Standing(Alignment):
             return ""
         turned = self._is_reversed(place)
         if self._is_view(place) or (place.senses <= WEAK and not place.grounds and not turned):
+            return ""
+        if not place.grounds and place.senses & _senses_of(self.sentence.attributes):
             return ""
         for other in self.sentence.places:
             if self._fits(place, other):
@@ -136,9 +141,13 @@ class Standing(Alignment):
                 return False
         elif not place.senses & {"next", "opposite"} and any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
             return False
-        if not taken and any(heads(ground, one) for ground in grounds for one in self._governed(other)):
+        if not taken and any(
+            heads(ground, one) and ground.head.kind == "noun" for ground in grounds for one in self._governed(other)
+        ):
             return False
         if not figures or not other.figures:
+            return True
+        if self.is_elliptic() and not any(self.is_named(figure) for figure in figures):
             return True
         if any(self.is_named(figure) for figure in figures) or (
             grounds and not any(heads(ground, one) for ground in grounds for one in taken)

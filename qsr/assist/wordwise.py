@@ -182,6 +182,13 @@ class Wordwise(Alignment):
         else:
             yield from self._denied_elsewhere(source, target, hidden, shown)
 
+    def _shares(self, clause: int, denied: set[int], best: frozenset[int]) -> bool:
+        """Tell whether a clause of the paraphrase has a word of a denied clause that the likeliest clauses of the sentence lack."""
+        own = [token for token in self.paraphrase.tokens if token.clause == clause and token.kind in ("noun", "place", "verb")]
+        there = [token for token in self.sentence.tokens if token.clause in denied and token.kind in ("noun", "place", "verb")]
+        others = [token for token in self.sentence.tokens if token.clause in best]
+        return any(found(word, there) and not found(word, others) for word in own)
+
     def _has_left(self, denial: Token) -> bool:
         """Tell whether a denial says that a thing is no longer where the sentence takes it from."""
         grounds = [ground for place in self.paraphrase.places if place.clause == denial.clause for ground in place.grounds]
@@ -218,7 +225,7 @@ class Wordwise(Alignment):
             noun = _denied_noun(self.paraphrase, token)
             if noun and any(same(noun, other) for other in nouns_denied):
                 continue
-            if best and not best & denied:
+            if best and not best & denied and not self._shares(token.clause, denied, best):
                 yield f"{token.text!r} denies another part than in the sentence"
         refused = {token.clause for token in (*target, *shown)}
         for token in source:
@@ -303,6 +310,9 @@ class Wordwise(Alignment):
     def _excused(self, name: str, word: str, *, added: bool = False) -> bool:
         other = self.sentence if added else self.paraphrase
         if name == "if":
+            first = next((token for token in self.sentence.tokens if token.kind != "filler"), None)
+            if added and first is not None and first.kind == "verb" and self.sentence.has("and", "then"):
+                return True
             return word in ("when", "once", "anyone", "wherever") or bool(
                 other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
             )
@@ -327,7 +337,8 @@ class Wordwise(Alignment):
         sided = any(place.senses & seen for place in self.sentence.places) and any(
             place.senses & seen for place in self.paraphrase.places
         )
-        if source and not target and sided:
+        facing = source.startswith(("facing", "looking")) and any(token.lemmas & {"face", "look"} for token in self.paraphrase.tokens)
+        if source and not target and sided and not facing:
             yield f"the point of view ({source}) of the sentence is not in the paraphrase"
         placed = any(place.senses & {"from", "opposite"} for place in self.sentence.places)
         told = placed or any(token.lemmas & _SIGHT or token.lower == "own" for token in self.sentence.tokens)
