@@ -43,9 +43,10 @@ class Alignment:
         """Yield words of the sentence that place, count or move a thing."""
         for place in self.sentence.places:
             grounds = [ground for ground in place.grounds if is_concrete(ground) or ground.head.kind == "number"]
-            if place.senses & listed("sides") or any(is_concrete(figure) for figure in place.figures[:2]):
-                if grounds or place.senses & listed("sides") - {"outside"} or place.senses == {"next"}:
-                    yield " ".join([place.text, *(ground.head.text for ground in grounds)])
+            sided = place.senses & listed("sides")
+            told = grounds or sided - {"outside"} or place.senses == {"next"}
+            if told and (sided or any(is_concrete(figure) for figure in place.figures[:2])):
+                yield " ".join([place.text, *(ground.head.text for ground in grounds)])
         counted = zip(self.sentence.tokens, self.sentence.tokens[1:], strict=False)
         if any(one.kind == "number" and other.kind == "noun" and is_thing(other) for one, other in counted):
             yield "a number"
@@ -179,6 +180,8 @@ class Alignment:
         if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
             return False
         if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):
+            return False
+        if word in listed("closed", "anybody") and not (is_human(one.head) or is_name(one.head)):
             return False
         if word in listed("closed", "indefinite"):
             return one.head.lower in listed("pronouns")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from qsr.assist.denying import Denying
 from qsr.assist.protocol import Check
 from qsr.assist.shallow import analyse
 from qsr.assist.standing import Standing
@@ -45,7 +46,7 @@ def check(sentence: str, paraphrase: str, before: str | Sequence[str] = "") -> t
         _check("nothing lost", "the paraphrase does not have", words.lost()),
         _check("nothing added", "the sentence does not have", words.added()),
         _check("numbers", "", words.numbers()),
-        _check("denials", "", words.denials()),
+        _check("denials", "", Denying(*analysed).denials()),
         _check("quantifiers", "", words.quantifiers()),
         _check("connectives", "", words.connectives()),
         _check("point of view", "", words.frames()),

@@ -35,7 +35,9 @@ def clauses(words: list[str], kinds: list[str]) -> list[int]:
         predicate = _has_predicate(lower, kinds, start, end)
         headed = lower[start] == ":" and start > 0 and kinds[0] == "place"
         gap = placed and not (pair and lower[start] == "and") and _has_gap(lower, kinds, start, end)
-        if start and ((lower[start] in _BREAKS and not headed) or (full and predicate) or gap or (predicate and lower[start] in _OPENING)):
+        if start and (
+            (lower[start] in _BREAKS and not headed) or (full and predicate) or gap or (predicate and lower[start] in _OPENING)
+        ):
             current += 1
             full = placed = False
         numbers[start:end] = [current] * (end - start)
@@ -53,7 +55,10 @@ def _is_cleft(lower: list[str], place: int) -> bool:
 def _has_gap(lower: list[str], kinds: list[str], start: int, end: int) -> bool:
     """Tell whether a piece of a sentence places a thing without a verb: "bass on the right"."""
     opens = start + 1 < end and kinds[start + 1] == "place" and kinds[0] == "place"
-    if opens and sum(kind in ("noun", "number") or lower[place] == "it" for place, kind in enumerate(kinds[start:end], start)) > 1:
+    if (
+        opens
+        and sum(kind in ("noun", "number") or lower[place] == "it" for place, kind in enumerate(kinds[start:end], start)) > 1
+    ):
         return True
     first = next((place for place in range(start, end) if kinds[place] == "place" and not _qualifies(lower, kinds, place)), -1)
     return first > 0 and any(

@@ -155,7 +155,8 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
     if not word[0].isalnum():
         return "owner" if word == "'s" else "sign"
     if word[0].isdigit() or (
-        word in pairs("numbers") and word not in ("both", "either", "neither", "twice", "twin", "twins", "pair", "couple", "pairs")
+        word in pairs("numbers")
+        and word not in ("both", "either", "neither", "twice", "twin", "twins", "pair", "couple", "pairs")
     ):
         return "number"
     if word in ("has", "have", "had", "having"):
@@ -167,7 +168,12 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
             or (after[:1].isalpha() and is_noun(after) and after not in function_words())
         ):
             return "verb"
-    if word in listed("closed", "nouns_too") and position and lower[position - 1] in ARTICLES and not _noun_follows(lower, position):
+    if (
+        word in listed("closed", "nouns_too")
+        and position
+        and lower[position - 1] in ARTICLES
+        and not _noun_follows(lower, position)
+    ):
         return "noun"
     if word in function_words():
         return "function"
@@ -221,7 +227,12 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
     """Tell whether a word that no table knows as a verb is one by its ending and its place: "the tiara reposes on"."""
     word, previous = lower[position], kinds[position - 1] if position else ""
     after = lower[position + 1] if position + 1 < len(lower) else "."
-    if word.endswith(("ed", "ing")) and len(word) > 4 and after in senses() and (word.endswith("ed") or lower[position - 1] not in ARTICLES):
+    if (
+        word.endswith(("ed", "ing"))
+        and len(word) > 4
+        and after in senses()
+        and (word.endswith("ed") or lower[position - 1] not in ARTICLES)
+    ):
         return True
     if position and lower[position - 1] in BE and (word.endswith("ed") or word in pairs("irregular", "forms")):
         return True

@@ -49,7 +49,12 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
 
 def is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     """Tell whether a word of place stands before a noun as an adjective: "the back step", and not "the left side of"."""
-    if end >= len(tokens) or not start or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones")) or (tokens[end].lower in SIDES and tokens[start].lower not in ("far", "near", "opposite")):
+    if (
+        end >= len(tokens)
+        or not start
+        or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones"))
+        or (tokens[end].lower in SIDES and tokens[start].lower not in ("far", "near", "opposite"))
+    ):
         return False
     before = tokens[start - 1]
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")
@@ -59,6 +64,12 @@ def _grounds(found: Shallow, start: int, end: int) -> Iterator[Thing]:
     """Yield what a word of place takes: the thing behind it, with those that "and" adds; or whose side it is."""
     tokens = found.tokens
     position = end
+    while position + 2 < len(tokens) and (
+        tokens[position].lower in ARTICLES
+        and tokens[position + 1].lower in ("far", "near", "other", "opposite")
+        and tokens[position + 2].lower in SIDES
+    ):
+        position += 3
     while position < len(tokens) and (
         (
             tokens[position].lower

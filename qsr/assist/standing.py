@@ -7,7 +7,7 @@ from typing import Final
 
 from qsr.assist.alignment import Alignment, found, heads, is_pronominal, is_thing
 from qsr.assist.found import Place, Thing, Token
-from qsr.assist.vocabulary import listed, section, senses
+from qsr.assist.vocabulary import BE, listed, section, senses
 from qsr.assist.wordwise import view_of
 
 __all__ = ["Standing"]
@@ -15,6 +15,8 @@ __all__ = ["Standing"]
 
 WEAK: Final = frozenset(("in", "on", "at", "to", "from", "with", "past", "along", "up", "down", "next"))
 
+#: The words of place that a paraphrase may add of where the story is.
+_PLAIN: Final = frozenset(("in", "on", "at", "to", "from", "outside"))
 #: What a verb that is not listed may say of its subject and its object.
 _ANY: Final = ("in", "on", "at")
 
@@ -83,9 +85,7 @@ class Standing(Alignment):
                 or place.senses & _turned(other)
             ):
                 rivals.append(other.text)
-        if not turned and (
-            self._told_before(place) or self._by_verb(place) or self._left_out(place) or self._is_bare(place)
-        ):
+        if not turned and (self._told_before(place) or self._by_verb(place) or self._left_out(place) or self._is_bare(place)):
             return ""
         ground = " and ".join(thing.head.text for thing in place.grounds)
         figure = place.figures[0].head.text if place.figures else ""
@@ -139,7 +139,17 @@ class Standing(Alignment):
         if taken:
             if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
                 return False
-        elif not place.senses & {"next", "opposite"} and any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
+            # "It" in "the charger is in it" is not the charger.
+            strictly = any(heads(ground, one) for ground in grounds for one in taken)
+            if (
+                not strictly
+                and not self.is_elliptic()
+                and any(heads(ground, one) for ground in grounds for one in other.figures[:1])
+            ):
+                return False
+        elif not place.senses & {"next", "opposite"} and any(
+            heads(ground, one) for ground in grounds for one in other.figures[:1]
+        ):
             return False
         if not taken and any(
             heads(ground, one) and ground.head.kind == "noun" for ground in grounds for one in self._governed(other)
@@ -164,7 +174,9 @@ class Standing(Alignment):
     def _is_taken(self, thing: Thing) -> bool:
         """Tell whether a thing that a paraphrase places is in the sentence only what a word of place takes."""
         named = [one for one in self.sentence.things if heads(thing, one)]
-        taken = {ground.start for other in self.sentence.places for ground in other.grounds if not other.senses & {"with", "from"}}
+        taken = {
+            ground.start for other in self.sentence.places for ground in other.grounds if not other.senses & {"with", "from"}
+        }
         return bool(named) and all(one.start in taken for one in named)
 
     def _wholes(self, place: Place) -> Iterator[Thing]:
@@ -191,6 +203,8 @@ class Standing(Alignment):
             named = [thing for thing in self.sentence.things if heads(ground, thing)]
             if not named or any(thing.start in governed for thing in named):
                 return False
+            if any(self.sentence.tokens[thing.end].lower in BE for thing in named if thing.end < len(self.sentence.tokens)):
+                return False
             figures = [thing for thing in self.sentence.things if heads(place.figures[0], thing)]
             if not any(figure.start < named[-1].start for figure in figures) and (figures or not self.refers):
                 return False
@@ -198,7 +212,7 @@ class Standing(Alignment):
 
     def _left_out(self, place: Place) -> bool:
         """Tell whether a plain phrase adds where the story is, which the sentence leaves out, of a thing that it places."""
-        if not self.refers or not place.senses <= WEAK or not place.grounds or not place.figures:
+        if not self.refers or not place.senses <= _PLAIN or not place.grounds or not place.figures:
             return False
         if self._is_taken(place.figures[0]):
             return False
@@ -229,9 +243,7 @@ class Standing(Alignment):
                 grounds, figures = (before, behind) if turned else (behind, before)
                 if self.sentence.has("each other", "one another"):
                     grounds = figures = [*before, *behind]
-                if all(
-                    any(self.is_same(ground, other) for other in grounds) for ground in place.grounds
-                ) and any(
+                if all(any(self.is_same(ground, other) for other in grounds) for ground in place.grounds) and any(
                     self.is_same(figure, other) or not self.is_named(figure)
                     for figure in place.figures[:2]
                     for other in (figures or behind)

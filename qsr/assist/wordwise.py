@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
+from qsr.assist.denying import denials_of
 from qsr.assist.found import Shallow, Token, same
 from qsr.assist.vocabulary import listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
@@ -25,6 +26,10 @@ _VIEW: Final = re.compile(
     r"(?:look|face|see|saw|stand|stood|come|enter|sit|go|walk|view|approach)(?:s|ed|es)?\b"
     r"|(?:looking|facing|viewed) (?!each)\w+|from where \w+|to (?:somebody|someone|anyone|a person) \w+ing)"
 )
+_OWN: Final = re.compile(
+    r"(?<!turn )\b(?:my|your|his|her|our|their) (?:own )?(?:left|right)\b(?! (?:hand|arm|leg|foot|eye|ear|cheek))"
+)
+_PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
 _STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
@@ -50,9 +55,11 @@ class Wordwise(Alignment):
             yield token.text
 
     def _must_stay(self, place: int) -> bool:
-        """Tell whether a noun is a thing that has to be found again: a name, an owner, or the head of a phrase of something concrete."""
+        """Tell whether a noun has to be found again: a name, an owner, or the head of a phrase of something concrete."""
         token, tokens = self.sentence.tokens[place], self.sentence.tokens
-        if token.lower in listed("free", "telling") or (token.text[:1].isupper() and place and tokens[place - 1].lower not in _STOPS):
+        if token.lower in listed("free", "telling") or (
+            token.text[:1].isupper() and place and tokens[place - 1].lower not in _STOPS
+        ):
             return True
         following = tokens[place + 1] if place + 1 < len(tokens) else None
         if following is not None and following.kind in ("noun", "adjective") and following.clause == token.clause:
@@ -74,7 +81,8 @@ class Wordwise(Alignment):
         tokens = self.sentence.tokens
         after = tokens[place + 1] if place + 1 < len(tokens) else None
         put = after is not None and after.kind == "verb" and after.lemmas & listed("verbs", "put")
-        acts = any(token.kind == "verb" and token.lemmas & listed("verbs", "put") - listed("verbs", "be") for token in self.paraphrase.tokens)
+        acting = listed("verbs", "put") - listed("verbs", "be")
+        acts = any(token.kind == "verb" and token.lemmas & acting for token in self.paraphrase.tokens)
         return bool(put) and not acts and is_human(tokens[place])
 
     def _is_purpose(self, place: int) -> bool:
@@ -166,73 +174,6 @@ class Wordwise(Alignment):
             "both", "neither", "either", "each other", "pair", "twins", "they", "them", "other"
         )
 
-    def denials(self) -> Iterator[str]:
-        """Yield denials that stand on one side only."""
-        source = [token for token in denials_of(self.sentence) if token.clause not in self.droppable]
-        loose = list(denials_of(self.sentence))
-        target = list(denials_of(self.paraphrase))
-        hidden = [token for token in lexical(self.sentence) if not found(token, self.paraphrase.tokens)]
-        shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
-        source = [token for token in source if not self._is_kept_in(token)]
-        target = [token for token in target if not self._has_left(token) and not self._excludes(token)]
-        if len(source) > len(target) + len(shown):
-            yield f"{source[0].text!r} of the sentence is not in the paraphrase"
-        if len(target) > len(loose) + len(hidden):
-            yield f"{target[-1].text!r} is not in the sentence"
-        else:
-            yield from self._denied_elsewhere(source, target, hidden, shown)
-
-    def _shares(self, clause: int, denied: set[int], best: frozenset[int]) -> bool:
-        """Tell whether a clause of the paraphrase has a word of a denied clause that the likeliest clauses of the sentence lack."""
-        own = [token for token in self.paraphrase.tokens if token.clause == clause and token.kind in ("noun", "place", "verb")]
-        there = [token for token in self.sentence.tokens if token.clause in denied and token.kind in ("noun", "place", "verb")]
-        others = [token for token in self.sentence.tokens if token.clause in best]
-        return any(found(word, there) and not found(word, others) for word in own)
-
-    def _has_left(self, denial: Token) -> bool:
-        """Tell whether a denial says that a thing is no longer where the sentence takes it from."""
-        grounds = [ground for place in self.paraphrase.places if place.clause == denial.clause for ground in place.grounds]
-        left = [ground for place in self.sentence.places if place.senses & {"from", "outside"} for ground in place.grounds]
-        for position, token in enumerate(self.sentence.tokens):
-            if token.kind == "verb" and token.lemmas & listed("verbs", "quit"):
-                left += [thing for thing in self.sentence.things if thing.start > position][:1]
-        here = {token.lower for token in self.paraphrase.tokens if token.clause == denial.clause}
-        return bool(here & {"longer", "more", "now"}) and any(self.is_same(one, other) for one in grounds for other in left)
-
-    def _is_kept_in(self, denial: Token) -> bool:
-        """Tell whether what is denied of the sentence is that a thing leaves, and its paraphrase has it stay."""
-        moves = listed("verbs", "quit") | {"move", "budge", "stir", "out", "off", "from", "come", "make", "take", "else", "both"}
-        here = [token for token in self.sentence.tokens if token.clause == denial.clause]
-        stays = {"still", "stay", "stayed", "stays", "always", "been", "or", "only", "all", "every", "remained", "where"}
-        return any(token.lemmas & moves for token in here) and not self.paraphrase.phrases.isdisjoint(stays)
-
-    def _excludes(self, denial: Token) -> bool:
-        """Tell whether a denial leaves out all else, as "only", "all" or "whole" in the sentence does."""
-        tokens = self.paraphrase.tokens
-        place = next(place for place, token in enumerate(tokens) if token is denial)
-        after = {token.lower for token in tokens[place + 1 : place + 3]}
-        words = {"only", "all", "whole", "everybody", "everyone", "everything", "just", "but", "exactly", "nothing", "nowhere", "sole"}
-        return bool(after & {"else", "other", "others"}) and not self.sentence.phrases.isdisjoint(words)
-
-    def _denied_elsewhere(
-        self, source: list[Token], target: list[Token], hidden: list[Token], shown: list[Token]
-    ) -> Iterator[str]:
-        """Yield denials in a clause of the paraphrase that says something else than the denied clause of the sentence."""
-        denied = {token.clause for token in denials_of(self.sentence)} | {token.clause for token in hidden}
-        nouns_denied = [noun for token in denials_of(self.sentence) if (noun := _denied_noun(self.sentence, token))]
-        for token in target:
-            best = self.clause_of(token.clause)
-            noun = _denied_noun(self.paraphrase, token)
-            if noun and any(same(noun, other) for other in nouns_denied):
-                continue
-            if best and not best & denied and not self._shares(token.clause, denied, best):
-                yield f"{token.text!r} denies another part than in the sentence"
-        refused = {token.clause for token in (*target, *shown)}
-        for token in source:
-            told = {clause for clause in range(self.paraphrase.clauses) if self.clause_of(clause) == {token.clause}}
-            if told and not told & refused:
-                yield f"{token.text!r} of the sentence is not where the paraphrase has it"
-
     def quantifiers(self) -> Iterator[str]:
         """Yield quantifiers of one side that the other does not have, nor one that says the same."""
         kinds = {name: listed("quantifiers", name) for name in section("quantifiers")}
@@ -317,12 +258,31 @@ class Wordwise(Alignment):
                 other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
             )
         if name == "or":
-            return word == "whether" or (added and word == "either") or bool(
-                other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
+            return (
+                word == "whether"
+                or (added and word == "either")
+                or bool(other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"})
             )
         if name == "may":
-            permitted = {"can", "allowed", "permitted", "welcome", "never", "no", "only", "nobody", "not", "free", "anywhere", "could"}
-            return (added and bool(other.phrases & permitted)) or (not added and word in ("could", "likely")) or bool(other.phrases & {"either", "or", "can", "possible"})
+            permitted = {
+                "can",
+                "allowed",
+                "permitted",
+                "welcome",
+                "never",
+                "no",
+                "only",
+                "nobody",
+                "not",
+                "free",
+                "anywhere",
+                "could",
+            }
+            return (
+                (added and bool(other.phrases & permitted))
+                or (not added and word in ("could", "likely"))
+                or bool(other.phrases & {"either", "or", "can", "possible"})
+            )
         if name == "must":
             return True
         if name == "unless":
@@ -333,11 +293,17 @@ class Wordwise(Alignment):
     def frames(self) -> Iterator[str]:
         """Yield a point of view that stands on one side only."""
         source, target = view_of(self.sentence), view_of(self.paraphrase)
+        own = _OWN.search(" ".join(token.lower for token in self.sentence.tokens))
+        plain = _PLAIN.search(" ".join(token.lower for token in self.paraphrase.tokens))
+        if own and plain and not target:
+            yield f"{own.group()!r} of the sentence is {plain.group()!r} in the paraphrase"
         seen = {"left", "right", "front", "behind"}
         sided = any(place.senses & seen for place in self.sentence.places) and any(
             place.senses & seen for place in self.paraphrase.places
         )
-        facing = source.startswith(("facing", "looking")) and any(token.lemmas & {"face", "look"} for token in self.paraphrase.tokens)
+        facing = source.startswith(("facing", "looking")) and any(
+            token.lemmas & {"face", "look"} for token in self.paraphrase.tokens
+        )
         if source and not target and sided and not facing:
             yield f"the point of view ({source}) of the sentence is not in the paraphrase"
         placed = any(place.senses & {"from", "opposite"} for place in self.sentence.places)
@@ -367,7 +333,16 @@ class Wordwise(Alignment):
         for words in (("until", "till"), ("since",)):
             if self.paraphrase.has(*words) and not self.sentence.has(*words):
                 yield f"{words[0]!r} is not in the sentence"
-        ordered = {*listed("order", "then"), *listed("order", "first"), *listed("order", "before"), *listed("order", "after"), "and", "but", ",", ";"}
+        ordered = {
+            *listed("order", "then"),
+            *listed("order", "first"),
+            *listed("order", "before"),
+            *listed("order", "after"),
+            "and",
+            "but",
+            ",",
+            ";",
+        }
         then = first(self.paraphrase, listed("order", "then") - {"after", "next"})
         if then and self.sentence.phrases.isdisjoint(ordered):
             yield f"{then!r} is not in the sentence"
@@ -375,7 +350,12 @@ class Wordwise(Alignment):
         past = {"was", "were", "had", "did", "used", "would"}
         present = {"is", "are", "am", "has", "have", "does", "do", "now", "will", "can", "may", "must"}
         told = [token for token in self.sentence.tokens if token.kind == "verb"]
-        if target & {"was", "were"} and source & {"is", "are", "am"} and not source & past and not any(_is_past(token) for token in told):
+        if (
+            target & {"was", "were"}
+            and source & {"is", "are", "am"}
+            and not source & past
+            and not any(_is_past(token) for token in told)
+        ):
             yield "the sentence says what is, and the paraphrase what was"
         lasting = source & {"was", "were"} and not source & present and not any(token.lower.endswith("s") for token in told)
         if lasting and target & {"is", "are", "am"} and not target & {"was", "were"}:
@@ -424,32 +404,6 @@ def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
             word = token.lower
             value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
             yield value, token.clause
-
-
-def denials_of(text: Shallow) -> Iterator[Token]:
-    for place, token in enumerate(text.tokens):
-        if token.lower in listed("denials"):
-            following = " ".join(other.lower for other in text.tokens[place : place + 3])
-            if not any(following.startswith(phrase) for phrase in listed("denials", "fixed")) and not (
-                token.lower == "no"
-                and text.tokens[place + 1 : place + 2]
-                and (text.tokens[place + 1].lower in (".", ",") or text.tokens[place + 1].kind == "number")
-            ):
-                yield token
-
-
-def _denied_noun(text: Shallow, denial: Token) -> Token | None:
-    """Return the noun that a denial stands before, in its clause."""
-    place = next(place for place, token in enumerate(text.tokens) if token is denial)
-    if denial.lower not in ("no", "none", "neither"):
-        return None
-    return next((token for token in text.tokens[place + 1 : place + 5] if token.kind == "noun" and token.clause == denial.clause), None)
-
-
-def lexical(text: Shallow) -> Iterator[Token]:
-    """Yield words that deny without a word of denial."""
-    words = listed("denials", "lexical")
-    return (token for token in text.tokens if token.lemmas & words and token.kind != "place")
 
 
 def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:
