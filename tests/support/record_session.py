@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scripted import Scripted, honest
-
 from qsr.assist.reading import assisted
 from qsr.assist.recording import Recorder
+from scripted import Scripted, honest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SAID = {
