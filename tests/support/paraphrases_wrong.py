@@ -34,7 +34,7 @@ EXTRA: Final = ("another place word",)
 #: No wrong one, but what may be as right in other words.
 REWORDED: Final = "reworded"
 _WORD: Final = re.compile(r"[\w'’-]+")
-_SENTENCE: Final = re.compile(r"[^.!?]+[.!?]+\s*")
+_SENTENCE: Final = re.compile(r"(?:\b(?:Mrs?|Ms|Dr)\.|[^.!?])+[.!?]+\s*")
 _FULL: Final = re.compile(r"\d+")
 
 
@@ -83,7 +83,7 @@ def _table(name: str) -> Callable[[Source, random.Random], Iterator[str]]:
 
 def _opens(text: str, at: int) -> bool:
     """Tell whether a sentence begins there."""
-    return not text[:at].strip() or text[:at].rstrip()[-1] in ".!?"
+    return not text[:at].strip() or (text[:at].rstrip()[-1] in ".!?" and not re.search(r"\b(?:Mrs?|Ms|Dr)\.\s*$", text[:at]))
 
 
 def _raised(text: str, raised: bool) -> str:
@@ -94,7 +94,7 @@ def _tidied(text: str) -> str:
     """Return a text with its spaces and commas in order, and with a capital at the beginning of each sentence."""
     text = re.sub(r"\s+([,.!?])", r"\1", " ".join(text.split()))
     text = re.sub(r",\s*(?=[,.!?])", "", text)
-    return re.sub(r"(^|[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
+    return re.sub(r"(^|(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Dr)[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
 
 
 # ---------------------------------------------------------------- things
