@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from qsr import stories, theories
@@ -34,6 +35,7 @@ __all__ = [
     "theory_of",
     "why",
     "why_not",
+    "with_paraphrases",
     "witness",
 ]
 
@@ -182,8 +184,10 @@ def solve(
     story, asked = ask(story, question, theory=theory, lenient=lenient)
     answer = session(story, theory, backend, limits).answer(story, asked)
     if story.untold:
-        return certain(answer, story, asked, theory=theory, limits=limits)
-    return answer if theory is not None else alternatives.added(answer, story, asked, limits)
+        answer = certain(answer, story, asked, theory=theory, limits=limits)
+    elif theory is None:
+        answer = alternatives.added(answer, story, asked, limits)
+    return with_paraphrases(answer, story, asked, theory=theory, limits=limits)
 
 
 def certain(
@@ -191,6 +195,17 @@ def certain(
 ) -> Answer:
     """Return what of an answer stays so whatever the sentences say that were not read; see `qsr.theories.unread.certain`."""
     return unread.certain(answer, story, question, theory, limits)
+
+
+def with_paraphrases(
+    answer: Answer, story: Story, question: Question, *, theory: str | None = None, limits: Limits | None = None
+) -> Answer:
+    """Return an answer with the paraphrases of its story that it rests on; see `qsr.resting`."""
+    if not story.paraphrases:
+        return answer
+    from qsr.resting import resting
+
+    return replace(answer, paraphrases=resting(answer, story, question, theory, limits))
 
 
 def _asked(story: Story | str, question: Asked, candidate: str | None, theory: str | None) -> tuple[Story, Question | None]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-__all__ = ["Check", "Paraphrase"]
+__all__ = ["Check", "Paraphrase", "exchanged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +35,23 @@ class Paraphrase:
     def verified(self) -> bool:
         """Whether there were checks, and all of them passed."""
         return bool(self.checks) and all(check.passed for check in self.checks)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return self.text.endswith("?")
+
+
+def exchanged(text: str, changes: Iterable[tuple[tuple[int, int], str]]) -> tuple[str, list[tuple[int, int]]]:
+    """Return a text with words in the places of others, and where each of them stands in it, in the order of the text.
+
+    >>> exchanged("A sits by B. It is red.", [((0, 12), "A is near B."), ((13, 23), "")])
+    ('A is near B. ', [(0, 12), (13, 13)])
+    """
+    parts, spans, position, length = [], [], 0, 0
+    for (start, end), words in sorted(changes):
+        length += start - position
+        parts += [text[position:start], words]
+        spans.append((length, length + len(words)))
+        position, length = end, length + len(words)
+    return "".join([*parts, text[position:]]), spans

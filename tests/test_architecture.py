@@ -32,6 +32,7 @@ LEVELS = {
     "oracle": 6,
     "explain": 4,
     "datasets": 5,
+    "resting": 5,
     "theories": 3,
     "language": 2,
     "stories": 4,

@@ -14,14 +14,15 @@ from qsr.language.page import Page
 from qsr.language.prose.views import is_concluded
 from qsr.language.shapes import sentences
 from qsr.logic import Atom, Formula, mapped
-from qsr.paraphrases import Paraphrase
+from qsr.paraphrases import Paraphrase, exchanged
 from qsr.story import Span, Statement, Story
 from qsr.summary.reading import in_words
 
 __all__ = ["Draft", "Piece", "Said"]
 
-#: Stands for a sentence of which nothing is known, to find out what others say without it.
-_NOTHING_KNOWN: Final = "The wug wugs the wug wug."
+#: Stands between two sentences, so that the second does not lean on the first: things that are new, in either tense, and then a
+#: sentence of which nothing is known.
+_APART: Final = "The xylophone is near the yurt. The xylophone was near the yurt. The wug wugs the wug wug."
 #: What a statement says, with names in the place of entities.
 Said = tuple[object, ...]
 
@@ -81,16 +82,9 @@ class Draft:
     def written(self, until: int | None = None, *, plain: bool = False) -> tuple[str, list[Span]]:
         """Return the text, to the end of a piece or the whole, and where each piece stands in it; `plain` as in `Page.plain`."""
         whole = self.page.plain if plain else self.page.text
-        parts, spans, position, length = [], [], 0, 0
-        for number, piece in enumerate(self.pieces[: None if until is None else until + 1]):
-            start, end = piece.span
-            words = self.instead.get(number, whole[start:end])
-            parts += [whole[position:start], words]
-            length += start - position
-            spans.append((length, length + len(words)))
-            position, length = end, length + len(words)
-        rest = whole[position:] if until is None else ""
-        return "".join([*parts, rest]), spans
+        some = self.pieces[: None if until is None else until + 1]
+        changes = [(one.span, self.instead.get(number, whole[slice(*one.span)])) for number, one in enumerate(some)]
+        return exchanged(whole if until is None else whole[: some[-1].span[1]], changes)
 
     def read(self, until: int | None = None) -> Reading:
         """Return what is read of the text, to the end of a piece or of the whole."""
@@ -117,16 +111,21 @@ class Draft:
         """Return the sentence before a piece; -1 where there is none."""
         return next((one for one in reversed(range(number)) if not self.pieces[one].asks), -1)
 
-    def leans(self, number: int) -> bool:
-        """Tell whether a piece says something else, or nothing, where nothing is known of an exchanged one before it.
+    def told_before(self, number: int) -> list[str]:
+        """Return the sentences before a piece, as they were given."""
+        return [one.words for one in self.pieces[:number] if not one.asks]
 
-        What "it" stands for may then be something that the words exchanged for a sentence no longer name.
+    def leans(self, number: int) -> bool:
+        """Tell whether a piece says something else, or nothing, where an exchanged sentence is not the last one before it.
+
+        What "it" stands for may then be something that the words exchanged for a sentence do not name, or name in another order.
         """
         last = self.before(number)
         if last not in self.instead:
             return False
-        own, without = self.read(number), self.with_(last, _NOTHING_KNOWN).read(number)
-        return bool(without.refused(number)) or own.said(number) != without.said(number)
+        apart = self.with_(last, f"{self.instead[last]} {_APART}".strip())
+        own, other = self.read(number), apart.read(number)
+        return bool(other.refused(number)) or own.said(number) != other.said(number)
 
     def story(self, told: Mapping[int, Paraphrase], failed: Mapping[int, Paraphrase], *, lenient: bool = False) -> Story:
         """Return the story, with its paraphrases; raise ParseError, about the text as it was given, for what is not read.
@@ -144,7 +143,10 @@ class Draft:
             faults = [self._fault(reading, span, reason) for span, reason in sorted(unread)]
             faults[0].others = tuple(faults[1:])
             raise faults[0]
-        stands = tuple(replace(told[number], span=reading.spans[number]) for number in sorted(self.instead))
+        given = {number: self.page.text[slice(*self.pieces[number].span)] for number in self.instead}
+        stands = tuple(
+            replace(told[number], sentence=given[number], span=reading.spans[number]) for number in sorted(self.instead)
+        )
         questions = tuple(replace(one, id=number) for number, one in enumerate(asked))
         return replace(reading.story, questions=questions, unread=tuple(unread), paraphrases=stands)
 

@@ -12,13 +12,14 @@ for too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from qsr import stories, theories
 from qsr.assist import prompts
 from qsr.assist.agreement import differing
+from qsr.assist.comparison import LEANS, Checked, compared, with_checks
 from qsr.assist.contradiction import contradicting
 from qsr.assist.draft import Draft
 from qsr.assist.judge import judged
@@ -30,13 +31,10 @@ from qsr.theories.protocol import Limits
 
 __all__ = ["Assisted", "Checked", "Options", "assisted"]
 
-#: Compares a paraphrase with its sentence: sentence, paraphrase, the sentences before.
-Checked: TypeAlias = Callable[[str, str, Sequence[str]], tuple[Check, ...]]
 #: How many replies that say the same are needed, where more than one is asked for.
 _AGREEING: Final = 2
 #: After so many conversations in a row without a reply, the rest is not asked.
 _SILENT: Final = 2
-_LEANS: Final = "what it refers to may stand in a sentence before it that was put into other words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +130,7 @@ def assisted(
     return _Work(draft, model, theory, options or Options(), check or _refuses).done(lenient)
 
 
-def _refuses(sentence: str, paraphrase: str, before: Sequence[str]) -> tuple[Check, ...]:
+def _refuses(sentence: str, paraphrase: str, before: str) -> tuple[Check, ...]:
     return (Check("checks", False, "nothing compares the words with the sentence"),)
 
 
@@ -166,12 +164,6 @@ class _Counting:
         return reply
 
 
-def _with(found: Paraphrase, checks: Sequence[Check]) -> Paraphrase:
-    """Return a paraphrase with its checks; its reason is that of those which failed."""
-    failed = [f"{one.name}: {one.detail}" for one in checks if not one.passed]
-    return replace(found, checks=tuple(checks), reason="; ".join(failed))
-
-
 class _Work:
     """The reading of one text."""
 
@@ -198,7 +190,7 @@ class _Work:
             if asked is not None:
                 self._enter(asked[0], self._asked(*asked))
                 continue
-            leaning = [number for number, reason in open_ if reason == _LEANS and not self._draft.pieces[number].asks]
+            leaning = [number for number, reason in open_ if reason == LEANS and not self._draft.pieces[number].asks]
             if not leaning:
                 return
             for number in leaning:
@@ -216,7 +208,7 @@ class _Work:
             if reasons := reading.refused(number):
                 yield number, reasons[0]
             elif self._draft.leans(number):
-                yield number, _LEANS
+                yield number, LEANS
 
     def _enter(self, number: int, found: Paraphrase) -> None:
         if found.verified and not found.reason:
@@ -230,7 +222,7 @@ class _Work:
     def _asked(self, number: int, reason: str, also: Sequence[Message] = ()) -> Paraphrase:
         """Return what stands in the place of a piece, or the best that failed, with the reason."""
         piece = self._draft.pieces[number]
-        before = [one.words for one in self._draft.pieces[:number] if not one.asks]
+        before = self._draft.told_before(number)
         name = theories.parse_settings(self._theory).get("theory") if self._theory else None
         start = (*prompts.conversation(piece.words, before, theory=name, asks=piece.asks), *also)
         needed = min(_AGREEING, self._options.samples)
@@ -239,7 +231,7 @@ class _Work:
         for sample in range(self._options.samples):
             if self._options.samples - sample < needed - len(passed) or self._silent >= _SILENT:
                 break
-            found = self._sampled(number, start, before, sample)
+            found = self._sampled(number, start, sample)
             if found.reason:
                 failed = found
             else:
@@ -248,7 +240,7 @@ class _Work:
                 return self._weighed(number, passed, before)
         return failed
 
-    def _sampled(self, number: int, messages: tuple[Message, ...], before: Sequence[str], sample: int) -> Paraphrase:
+    def _sampled(self, number: int, messages: tuple[Message, ...], sample: int) -> Paraphrase:
         """Return the first reply of a conversation that passes the checks, or the last that failed."""
         piece = self._draft.pieces[number]
         found = Paraphrase(piece.words, "", reason="no words for it were had")
@@ -266,41 +258,13 @@ class _Work:
             else:
                 if told.cannot:
                     return Paraphrase(piece.words, "", reason=f"the model has no plain words for it: {told.cannot}")
-                found = self._compared(number, " ".join(told.sentences), before)
+                found = compared(self._draft, number, " ".join(told.sentences), self._check)
                 if not found.reason:
                     return found
             messages = prompts.again(messages, reply.text, found.reason)
         return found
 
     # ------------------------------------------------------------ checking
-
-    def _compared(self, number: int, words: str, before: Sequence[str]) -> Paraphrase:
-        """Return a paraphrase with the checks that need no model; its reason is that of the first that failed."""
-        sentence = self._draft.pieces[number].words
-        checks = [*self._read(number, words)]
-        if all(one.passed for one in checks):
-            checks += self._check(sentence, words, before) or (Check("checks", False, "nothing was compared"),)
-        return _with(Paraphrase(sentence, words), checks)
-
-    def _read(self, number: int, words: str) -> Iterator[Check]:
-        """Yield whether a paraphrase is read in the place of its sentence, all of it, and leaves the rest as it was."""
-        pieces = self._draft.pieces
-        if not words:
-            passes = not pieces[number].asks
-            yield Check("reads", passes, "passed over" if passes else "a question is not passed over")
-            return
-        draft = self._draft.with_(number, words)
-        reading, before = draft.read(number), self._draft.read(number)
-        if reasons := reading.refused(number):
-            yield Check("reads", False, f"this is not read: {reasons[0]}")
-            return
-        fault = draft.idle(number)
-        if not fault and any(reading.refused(one) and not before.refused(one) for one in range(number)):
-            fault = "with this, a sentence before it is no longer read"
-        yield Check("reads", not fault, fault or "; ".join(reading.verbalised(number)))
-        if not fault:
-            leaning = draft.leans(number)
-            yield Check("place", not leaning, f"{_LEANS}: name it" if leaning else "means the same wherever it stands")
 
     def _weighed(self, number: int, passed: Sequence[Paraphrase], before: Sequence[str]) -> Paraphrase:
         """Return the first of several replies that passed the checks, with those of what they say, and of a judge."""
@@ -311,7 +275,7 @@ class _Work:
             checks.append(Check("agreement", not fault, fault or f"says the same as: {other.text or 'nothing'}"))
         if self._options.rounds and all(one.passed for one in checks):
             checks.append(judged(self._draft, number, first.text, before, self._counting, self._options.rounds))
-        return _with(first, checks)
+        return with_checks(first, checks)
 
     # ------------------------------------------------------------ contradictions
 

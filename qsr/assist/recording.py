@@ -25,21 +25,18 @@ __all__ = ["RECORDING", "Cached", "Counted", "Recorder", "Replay"]
 RECORDING: Final[Kind] = rows_with("recording of a language model", "model", "messages", "sample")
 
 
-def _asked(
-    model: str, messages: Sequence[Message], schema: Mapping[str, Any] | None, grammar: str | None, sample: int
-) -> dict[str, Any]:
-    """Return all that a reply depends on, as JSON has it."""
+def _asked(model: str, messages: Sequence[Message], schema: Mapping[str, Any] | None, sample: int) -> dict[str, Any]:
+    """Return what was asked, as JSON has it; a grammar says nothing that the schema does not, at greater length."""
     return {
         "model": model,
         "messages": [{"role": one.role, "content": one.content} for one in messages],
         "schema": None if schema is None else dict(schema),
-        "grammar": grammar,
         "sample": sample,
     }
 
 
 def _key(asked: Mapping[str, Any]) -> str:
-    return json.dumps([asked["messages"], asked["schema"], asked["grammar"], asked["sample"]], sort_keys=True)
+    return json.dumps([asked["messages"], asked["schema"], asked["sample"]], sort_keys=True)
 
 
 def _reply(found: Any) -> Reply:
@@ -78,8 +75,8 @@ class Cached:
             fresh.append(self._model.ask(messages, schema=schema, grammar=grammar, sample=sample))
             return asdict(fresh[0])
 
-        asked = _asked(self.name, messages, schema, grammar, sample)
-        found = kept("reply", (self._where, self.name, _key(asked)), build)
+        asked = _asked(self.name, messages, schema, sample)
+        found = kept("reply", (self._where, self.name, _key(asked), grammar or ""), build)
         self.recalled += not fresh
         return fresh[0] if fresh else _reply(found)
 
@@ -127,7 +124,7 @@ class Recorder:
         self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
     ) -> Reply:
         """Return the reply; see `qsr.assist.protocol.Model`."""
-        line = _asked(self.name, messages, schema, grammar, sample)
+        line = _asked(self.name, messages, schema, sample)
         try:
             reply = self._model.ask(messages, schema=schema, grammar=grammar, sample=sample)
         except AssistFailed as error:
@@ -192,7 +189,7 @@ class Replay:
         self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
     ) -> Reply:
         """Return the recorded reply; see `qsr.assist.protocol.Model`."""
-        lines = self._found.get(_key(_asked(self.name, messages, schema, grammar, sample)))
+        lines = self._found.get(_key(_asked(self.name, messages, schema, sample)))
         if not lines:
             raise AssistFailed(f"{self._file}: the recording has no such conversation")
         line = lines.pop(0) if len(lines) > 1 else lines[0]

@@ -221,17 +221,36 @@ def _bounded(data: Any) -> None:
 
 def check_source(value: Any) -> None:
     """Check the form and the length of a source, and that the digest of its text fits; raise CertificateError."""
-    source = keyed(value, {"reader", "text", "sha256", "asked", "options"}, "the source")
+    wanted = {"reader", "text", "sha256", "asked", "options"}
+    more = {"paraphrases"} if type(value) is dict and "paraphrases" in value else set()
+    source = keyed(value, wanted | more, "the source")
     text_of(source["reader"])
     texts = [text_of(source["text"]), *_texts(source["asked"])]
     for pair in items(source["options"]):
         texts += _texts(items(pair, 2))
+    texts += _paraphrases(source)
     if sum(map(len, texts)) > LONGEST:
         raise CertificateError(f"a story's text with its questions and options may have {LONGEST} characters")
     if any(map(_LONG_NUMBER.search, texts)):
         raise CertificateError(f"a number in the text has more than {MOST_DIGITS} digits")
     if source["sha256"] != text_digest(source["text"]):
         raise CertificateError("the text is not the one that its SHA-256 stands for")
+
+
+def _paraphrases(source: Mapping[str, Any]) -> list[str]:
+    """Return the texts of the sentences in other words; raise CertificateError where they are none, or not in order."""
+    texts: list[str] = []
+    position = 0
+    for one in items(source.get("paraphrases", [])):
+        said = keyed(one, {"span", "text", "checks"}, "a sentence in other words")
+        start, end = _span(said["span"])
+        if not position <= start < end <= len(source["text"]):
+            raise CertificateError("sentences in other words stand in the text, in its order")
+        position = end
+        texts.append(text_of(said["text"]))
+        for check in items(said["checks"]):
+            texts += [text_of(part) for part in keyed(check, {"name", "detail"}, "a check").values()]
+    return texts
 
 
 def _question(value: Any) -> None:

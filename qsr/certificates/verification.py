@@ -19,6 +19,8 @@ from qsr.certificates.make import UNSHOWN
 from qsr.certificates.sources import read_again
 from qsr.errors import CertificateError, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.exact import number_of
+from qsr.paraphrases import Paraphrase
+from qsr.registry import fetched
 from qsr.story import Question, Story, Witness
 from qsr.theories.protocol import Limits, Theory
 from qsr.theories.witnesses import witness_of
@@ -26,6 +28,9 @@ from qsr.theories.witnesses import witness_of
 __all__ = ["Report", "verify"]
 
 _SECONDS: Final = 60.0
+#: What compares sentences with other words for them, in a room that stands above this one.
+_RECHECK: Final = "qsr.assist.comparison:recheck"
+_CHECK: Final = "qsr.assist.checks:check"
 #: Solvers that have to say the same: whoever made a certificate, one of two at least is another.
 _ENOUGH: Final = 2
 
@@ -44,6 +49,9 @@ class Report:
         How many of each were confirmed.
     theory
         Theory and settings under which the claims are made, as a ``theory:`` line has them; empty where they were not come to.
+    paraphrases
+        The sentences that the text has in other words, on which the claims rest, each with the checks that were made again. No
+        language model is asked again.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -53,6 +61,7 @@ class Report:
     cores: int = 0
     plans: int = 0
     theory: str = ""
+    paraphrases: tuple[Paraphrase, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -119,6 +128,11 @@ def verify(
             report.faults.append(f"the {what} are not those of the text")
     if len(certificate["questions"]) != len(story.questions):
         report.faults.append(f"{len(certificate['questions'])} questions are answered, and the text asks {len(story.questions)}")
+    if certificate["source"].get("paraphrases"):
+        report.paraphrases = _compared_again(certificate["source"], certificate["theory"]["name"])
+        report.faults += [
+            f"not the same in other words: {one.sentence!r}: {one.reason}" for one in report.paraphrases if one.reason
+        ]
     if report.faults:
         return report
     work = _Work(certificate, meant, meaning, story, report, fast, seconds, any_version)
@@ -145,6 +159,12 @@ def _theory(certificate: Mapping[str, Any], any_version: bool) -> tuple[Theory, 
     if certificate["backend"] not in theory.backends:
         return theory, [f"the theory {theory.name} has no solver {certificate['backend'][:40]!r}"]
     return theory, []
+
+
+def _compared_again(source: Mapping[str, Any], theory: str) -> tuple[Paraphrase, ...]:
+    """Return the sentences of a source in other words, with the checks that need no model, made again."""
+    changes = [((one["span"][0], one["span"][1]), one["text"]) for one in source["paraphrases"]]
+    return tuple(fetched(_RECHECK)(source["text"], changes, theory, fetched(_CHECK)))
 
 
 def _compared(said: Mapping[str, Any], story: Story, theory: str | None) -> tuple[str, list[str]]:

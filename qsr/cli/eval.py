@@ -8,19 +8,22 @@ from pathlib import Path
 from typing import Any, Final
 
 from qsr import datasets
-from qsr.cli import common
+from qsr.cli import assisting, common
 from qsr.cli.output import print_json, say, table
 from qsr.cli.scores import answer_count_table, baseline_table, group_table, label_table
 from qsr.datasets.hooks import Scored, Unsolvable
-from qsr.datasets.protocol import Dataset
+from qsr.datasets.protocol import Dataset, Row
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.run import evaluate
+from qsr.run.reading import rows
 from qsr.shares import percent, spread
 from qsr.wording import counted
 
 __all__ = ["add"]
 
 _SHOWN: Final = 10
+#: Data sets whose items are stories in general English.
+_ASSISTED: Final = ("rows",)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     common.add_force(parser)
     common.add_engine(parser)
+    assisting.add(parser)
     parser.add_argument(
         "--fail-on-wrong", action="store_true", help="exit with 1 where an item with a label is not answered correctly"
     )
@@ -59,7 +63,19 @@ def _run(chosen: argparse.Namespace) -> int:
     if isinstance(dataset, Unsolvable) and (why := dataset.unsolvable(datasets.choose(job.dataset, job.options))):
         chosen.usage_error(why)
     counts = AnswerCounts() if chosen.report else None
-    report = evaluate(job, chosen.files, counts=counts, **arguments)
+    with assisting.assistance(chosen, chosen.files) as assistant:
+        if assistant is not None:
+            _check_assisted(chosen)
+            if chosen.dry_run:
+                for row in rows(job, chosen.files, chosen.limit):
+                    if isinstance(row, Row):
+                        assistant.row(row)
+                assistant.show(as_json=chosen.json)
+                return 0
+        report = evaluate(job, chosen.files, counts=counts, prepared=None if assistant is None else assistant.row, **arguments)
+        if assistant is not None:
+            report["assist"] = assistant.told()
+            assistant.tell()
     common.require_items(
         chosen.files, report["items"] + report["unparsed"]["count"], common.first_fault(report["bad_rows"]["first"])
     )
@@ -70,6 +86,16 @@ def _run(chosen: argparse.Namespace) -> int:
     else:
         _print(dataset, report)
     return int(chosen.fail_on_wrong and report["correct"] < report["labelled"])
+
+
+def _check_assisted(chosen: argparse.Namespace) -> None:
+    """End with a mistake of usage where the rows are not read here, or are no stories in anybody's words."""
+    if chosen.dataset not in _ASSISTED:
+        chosen.usage_error(f"--assist goes with {', '.join(_ASSISTED)}; what {chosen.dataset} says has a reader of its own")
+    if chosen.engine != "local":
+        chosen.usage_error("--assist goes with --engine local")
+    if chosen.resume:
+        chosen.usage_error("--resume keeps lines of which nobody knows whether the model would say the same again")
 
 
 def _print(dataset: Dataset, report: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from qsr import api, datasets
-from qsr.cli import common, solve_text
+from qsr.cli import assisting, common, solve_text
 from qsr.cli.output import complain, print_json, show
 from qsr.cli.parser import Parser
 from qsr.cli.settings import Preferred
@@ -53,9 +53,10 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="write what the answers rest on, for `qsr verify` to check; with several stories the files are numbered",
     )
     common.add_force(parser)
+    assisting.add(parser)
     if isinstance(parser, Parser):
         parser.late = _views
-    parser.set_defaults(run=_run, steps=False)
+    parser.set_defaults(run=_run, steps=False, usage_error=parser.error)
 
 
 def add_stories(parser: argparse.ArgumentParser) -> None:
@@ -81,8 +82,14 @@ def _run(chosen: argparse.Namespace) -> int:
     for name in datasets.views():
         if (given := getattr(chosen, f"{_VIEW}{name}", None)) is not None:
             return _viewed(datasets.view(name), given, chosen)
-    with common.claim(chosen, _targets(chosen), chosen.stories):
-        return solved(chosen)
+    with common.claim(chosen, _targets(chosen), chosen.stories), assisting.assistance(chosen, chosen.stories) as assistant:
+        if assistant is None or not chosen.dry_run:
+            return solved(chosen, assistant)
+        for file in chosen.stories:
+            name, text = _text(file)
+            assistant.story(name, text, _for_text(text, chosen), lenient=True)
+        assistant.show(as_json=chosen.json)
+        return 0
 
 
 def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
@@ -91,7 +98,7 @@ def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
         yield common.numbered(chosen.certify, number, len(chosen.stories)), CERTIFICATE
 
 
-def solved(chosen: argparse.Namespace) -> int:
+def solved(chosen: argparse.Namespace, assistant: assisting.Assistance | None = None) -> int:
     """Answer the questions of stories, print what is wanted, and return the exit code."""
     codes, given = {0}, chosen
     results: list[dict[str, Any]] = []
@@ -100,13 +107,14 @@ def solved(chosen: argparse.Namespace) -> int:
         try:
             name, text = _text(file)
             chosen = _for_text(text, given)
-            story = _story(name, text, chosen)
+            story = _story(name, text, chosen, assistant)
         except (ParseError, DatasetError) as error:
-            found = faults(text, file=name, theory=chosen.theory) if isinstance(error, ParseError) else []
+            found = faults(text, file=name, theory=chosen.theory) if isinstance(error, ParseError) and not assistant else []
             for one in found:
                 complain("\n".join((one.pop("told"), *(f"    {words}" for words in solve_text.near(one)))))
             if not found:
-                complain(str(error))
+                # Of what was put into other words, each error tells why none of them stands.
+                complain("\n".join(map(str, (error, *getattr(error, "others", ())))))
             results.append(_unreadable(file, error) | ({"faults": found} if found else {}))
             codes.add(3)
             continue
@@ -121,7 +129,9 @@ def solved(chosen: argparse.Namespace) -> int:
         if (target := common.numbered(chosen.certify, number, len(chosen.stories))) is not None:
             codes.add(_certify(story, text, chosen, target))
     if chosen.json:
-        print_json({"stories": results})
+        print_json({"stories": results, **({"assist": assistant.told()} if assistant else {})})
+    if assistant:
+        assistant.tell()
     # Unreadable input outweighs a limit, a limit outweighs a contradiction: the first means that nothing is known at all.
     return next(code for code in (3, 4, 2, 1, 0) if code in codes)
 
@@ -191,11 +201,14 @@ def _is_text(given: str) -> bool:
     return len(given.split()) > 1 and ("\n" in given or not named) and not os.path.lexists(given)
 
 
-def _story(name: str, text: str, chosen: argparse.Namespace) -> Story:
-    story = api.parse(text, file=name, lenient=chosen.lenient, theory=getattr(chosen, "theory", None))
+def _story(name: str, text: str, chosen: argparse.Namespace, assistant: assisting.Assistance | None = None) -> Story:
+    if assistant is not None:
+        story = assistant.story(name, text, chosen, lenient=chosen.lenient)
+    else:
+        story = api.parse(text, file=name, lenient=chosen.lenient, theory=getattr(chosen, "theory", None))
     if not (story.entities or story.unread or story.questions):
         raise DatasetError(f"{name}: no sentence in it; expected a story")
-    for question in chosen.question:
+    for question in chosen.question if assistant is None else ():
         story, _ = api.ask(story, question)
     return story
 

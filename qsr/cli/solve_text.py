@@ -25,7 +25,12 @@ def show(result: Mapping[str, Any], *, title: str = "") -> None:
     """Print the result for one story, as `qsr.summary` made it, in paragraphs; a title goes before them."""
     situation = [f"{result['theory']}, {result['situation']}"] if "situation" in result else []
     situation += [f"the words of the story choose the theory {result['theory']}"] if "chosen" in result else []
-    paragraphs = [list(_skipped(result)), situation, *(list(_question(question)) for question in result["questions"])]
+    paragraphs = [
+        list(_skipped(result)),
+        list(_in_other_words(result)),
+        situation,
+        *(list(_question(question)) for question in result["questions"]),
+    ]
     if not result["questions"]:
         paragraphs.append(list(_consistency(result)))
     if result.get("contradiction"):
@@ -45,6 +50,15 @@ def _skipped(result: Mapping[str, Any]) -> Iterator[str]:
         yield f"skipped: {piece['text']}  ({piece['reason']})"
     for text in result.get("asides", ()):
         yield f"passed over: {text}  (it says nothing of where anything is)"
+
+
+def _in_other_words(result: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the sentences that were put into other words, with these, and the checks that they passed."""
+    for one in result.get("paraphrases", ()):
+        checks = ", ".join(check["name"] for check in one["checks"])
+        yield f"in other words: {one['sentence']}"
+        yield f"    {one['paraphrase'] or '(passed over: it says nothing of where anything is)'}"
+        yield f"    checked: {checks}"
 
 
 def near(fault: Mapping[str, Any]) -> Iterator[str]:
@@ -74,6 +88,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
         told = "no answer: " + ("what is supposed contradicts the story" if supposed else "the story contradicts itself")
         told += f" (along its own path the method says {value})" if value else ""
         yield f"  {paint(told, 'bad')}"
+        yield from _rests(question)
         return
     if status == "not_covered":
         yield "  " + led("not covered", question["reason"])
@@ -84,6 +99,7 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     nothing = {"determined": "none of the labels", "unknown": "not decided"}.get(status, "no label in every model")
     yield f"  {paint(value or nothing, 'good' if status == 'determined' else 'open')}"
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
+    yield from _rests(question)
     for other in question.get("alternatives", ()):
         words = f"entailed {', '.join(other['entailed']) or '-'}, possible {', '.join(other['possible']) or '-'}"
         yield f"  but under {other['theory']}: {words}"
@@ -99,6 +115,12 @@ def _question(question: Mapping[str, Any]) -> Iterator[str]:
     yield from _reasons(question)
 
 
+def _rests(question: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the sentences that were put into other words and without which the answer would not be certain."""
+    for place, sentence in enumerate(question.get("rests_on", ())):
+        yield f"  {'' if place else 'rests on':9} {sentence}  (in other words)"
+
+
 def _in_part(question: Mapping[str, Any]) -> Iterator[str]:
     """Yield what is certain whatever the sentences say that were not read."""
     sure = [*question["certain"]["entailed"], *(f"not {label}" for label in question["certain"]["excluded"])]
@@ -107,6 +129,7 @@ def _in_part(question: Mapping[str, Any]) -> Iterator[str]:
         yield f"  open      {', '.join(question['undecided'])}"
     yield from wrap(question["reason"], 110, initial_indent="  because   ", subsequent_indent=" " * 12)
     yield from (f"  assumed   {one}" for one in question.get("assumptions", ()))
+    yield from _rests(question)
     yield from _reasons(question)
 
 

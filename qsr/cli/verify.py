@@ -56,7 +56,8 @@ def _run(chosen: argparse.Namespace) -> int:
     counts = {"questions": report.questions, "witnesses": report.witnesses, "cores": report.cores, "plans": report.plans}
     if chosen.json:
         whole = {"holds": report.holds, "theory": report.theory, "faults": report.faults, "unchecked": report.unchecked}
-        print_json({**whole, **counts})
+        told = [{"sentence": one.sentence, "paraphrase": one.text} for one in report.paraphrases]
+        print_json({**whole, **counts, **({"paraphrases": told} if told else {})})
     else:
         verdict = "does not hold" if report.faults else "not re-checked in full" if report.unchecked else "every claim holds"
         shown = ", ".join(map(counted, counts.values(), names, counts))
@@ -65,6 +66,8 @@ def _run(chosen: argparse.Namespace) -> int:
         say(f"{verdict}: confirmed {shown}{missing}{minimal}")
         if report.theory:
             say(f"  theory       {report.theory}")
+        for one in report.paraphrases:
+            say(f"  in other words  {one.sentence}\n                  {one.text or '(passed over)'}")
         for fault in report.faults:
             say(f"  wrong        {fault}")
         for reason in report.unchecked:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from qsr import datasets
-from qsr.datasets.protocol import Baseline
+from qsr.datasets.protocol import Baseline, Row
 from qsr.oracle.job import Job, open_theory
 from qsr.oracle.scores.answer_counts import AnswerCounts
 from qsr.run import engines
@@ -35,6 +35,7 @@ def evaluate(
     counts: AnswerCounts | None = None,
     engine: str = "local",
     address: str | None = None,
+    prepared: Callable[[Row], Row] | None = None,
 ) -> dict[str, Any]:
     """Answer every item of the files and compare with the labels.
 
@@ -61,6 +62,8 @@ def evaluate(
     engine, address
         Where the work is done: ``"local"``, or ``"ray"`` with the address of a cluster (None begins one on this machine).
         Neither the lines nor the report depend on it.
+    prepared
+        What is done in this process with each row before it is answered; a cluster, which reads the files itself, takes none.
 
     Returns
     -------
@@ -77,11 +80,15 @@ def evaluate(
         For an unknown data set, theory, backend, option or engine.
     BackendUnavailable
         Where the engine is not installed or not reached.
+    ValueError
+        Where rows are to be prepared and the engine reads them elsewhere.
     """
     began = time.perf_counter()
     theory = open_theory(job)
     options = datasets.choose(job.dataset, job.options)
     runner = engines.get(engine, workers, address)
+    if prepared is not None and runner.by_shards:
+        raise ValueError(f"the engine {engine} reads the rows where it answers them")
     datasets.check(files)
     dataset = datasets.get(job.dataset)
     counting = counts is not None
@@ -95,7 +102,10 @@ def evaluate(
             run = Run(job, files, limit, make, Finished.beside, empty, own_mark, resume)
             done_in_shards(run, runner, lines, found)
         else:
-            work: Iterator[Work] = lines.finished.beside(rows(job, files, limit))
+            read = rows(job, files, limit)
+            if prepared is not None:
+                read = (prepared(row) if isinstance(row, Row) else row for row in read)
+            work: Iterator[Work] = lines.finished.beside(read)
             written(runner, make, progress(work, limit), lines, found)
     if counts is not None and found.counts is not None:
         counts.merge(found.counts)

@@ -22,12 +22,14 @@ from qsr.story import Answer, Value
 from qsr.theories import unread
 from qsr.theories.protocol import Session
 
-__all__ = ["Answered", "Answering", "nothing"]
+__all__ = ["PARAPHRASES", "Answered", "Answering", "nothing"]
 
 #: A raw row, with the line that an earlier run wrote for it.
 Work: TypeAlias = tuple[Row | BadRow | Lost, dict[str, Any] | None]
 #: Where answers to repaired items stand in a line and among the groups, apart from all others.
 REPAIRED: Final = "repaired"
+#: Where a row that was prepared has the sentences that stand in other words in its story; its line has them too.
+PARAPHRASES: Final = "paraphrases"
 
 
 @dataclass
@@ -114,6 +116,8 @@ class Answering:
         _count_repaired(item, more, scorer)
         if self.detailed is not None:
             more = {**more, **self.detailed.details(item, outcome.value)}
+        if isinstance(row, Row) and isinstance(row.payload, dict) and PARAPHRASES in row.payload:
+            more = {**more, PARAPHRASES: row.payload[PARAPHRASES]}
         return json_line({**_fields(item.id, outcome.value, outcome.status, correct), **more, "run": self.mark})
 
     def _fault(self, item: Item, error: str, scorer: Scorer) -> str:

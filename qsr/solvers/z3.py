@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from qsr.errors import BackendUnavailable, LimitReached
 from qsr.logic import And, Formula, If, Not, Or, parts_of
@@ -21,7 +21,10 @@ __all__ = ["Builder", "Built", "Z3Problem"]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """Formulas that make up a problem, and the terms whose values a model reports; of `nonlinear` ones it reports none."""
+    """Formulas that make up a problem, and the terms whose values a model reports.
+
+    Of `nonlinear` formulas a value may be no fraction; what is reported then is one near it, and whoever uses it has to check.
+    """
 
     numbers: Mapping[Key, Any]
     guards: Mapping[int, Any]
@@ -29,6 +32,9 @@ class Built:
     background: tuple[Any, ...] = ()
     nonlinear: bool = False
 
+
+#: Of the fraction that stands for an algebraic number.
+_DIGITS: Final = 12
 
 #: Makes the formulas with the z3 module that it is given.
 Builder: TypeAlias = Callable[[Any], Built]
@@ -62,7 +68,7 @@ class Z3Problem(Blaming):
         self._solver: Any = z3.Solver()
         self._solver.set("random_seed", seed)
         built = build(z3)
-        self._numbers = {} if built.nonlinear else dict(built.numbers)
+        self._numbers = dict(built.numbers)
         self._nonlinear = built.nonlinear
         self._guards: dict[int, Any] = {}
         self._goals: dict[int, Any] = {}
@@ -157,4 +163,6 @@ class Z3Problem(Blaming):
 
 
 def _fraction(number: Any) -> Fraction:
+    if hasattr(number, "approx"):
+        number = number.approx(_DIGITS)
     return Fraction(str(number.as_fraction()) if hasattr(number, "as_fraction") else number.as_long())

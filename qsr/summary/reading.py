@@ -45,7 +45,7 @@ def understood(story: Story) -> dict[str, Any]:
         near = form_of(story).rewordings_of(story, span) if span in refused else []
         entries.append(
             {
-                "text": " ".join(story.text[slice(*span)].split()),
+                "text": story.words(span),
                 "line": story.text.count("\n", 0, span[0]) + 1,
                 "status": status,
                 "understood": said.get(span, []),

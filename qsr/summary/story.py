@@ -9,6 +9,7 @@ from typing import Any
 
 from qsr import api, theories
 from qsr.errors import LimitReached, UnsupportedQuestion
+from qsr.paraphrases import Paraphrase
 from qsr.story import Answer, Plan, Question, Span, Story, Witness
 from qsr.summary.reasons import add_comparison, add_steps, consistency, count, explain, ordered, situation, trace
 from qsr.theories import alternatives
@@ -56,10 +57,13 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
     -------
     dict
         `file`, `theory`, `fingerprint`, `situation` where answers depend on it, `chosen` where its words and not its name or a
-        default chose the theory, `entities`, `statements` (how many), `unread`, `asides` and `questions`, an entry each:
+        default chose the theory, `entities`, `statements` (how many), `unread`, `asides`, `paraphrases` where sentences were put
+        into other words (`sentence`, `paraphrase`, ``""`` for one that is passed over, and `checks`: `name`, `passed`, `detail`),
+        and `questions`, an entry each:
         `question`, `form`, `status`, `value`, `possible`, `entailed`, `undecided`, `reason`, `certain` where sentences were not
-        read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `alternatives` where
-        another theory that fits decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
+        read (labels `entailed` and `excluded` whatever these say), `assumptions` where there are any, `rests_on` where the
+        answer rests on sentences that were put into other words (these sentences), `alternatives` where another theory that fits
+        decides otherwise, and with explanations `witnesses`, `excluded`, `not_derived` (labels that the
         rules of a theory do not give, and that nothing excludes) and `unshown` (label -> why it has neither witness nor text),
         with steps those of `qsr.summary.reasons.add_steps`. `contradiction` lists sentences that contradict one another, last
         the question where it supposes what they exclude. Values are as `json.dumps` takes them with `qsr.plain.plain` as its
@@ -83,6 +87,7 @@ def summarise(story: Story, wanted: Wanted) -> dict[str, Any]:
         "statements": len(story.statements),
         "unread": unread(story),
         **({"asides": [_line(story, span) for span in story.asides]} if story.asides else {}),
+        **({"paraphrases": list(map(_paraphrase, story.paraphrases))} if story.paraphrases else {}),
         "questions": [_answered(session, theory, story, question, wanted) for question in story.questions],
     }
     if not story.questions:
@@ -113,6 +118,15 @@ def _line(story: Story, span: Span) -> str:
     return story.words(span)
 
 
+def _inline(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _paraphrase(one: Paraphrase) -> dict[str, Any]:
+    checks = [{"name": check.name, "passed": check.passed, "detail": check.detail} for check in one.checks]
+    return {"sentence": _inline(one.sentence), "paraphrase": one.text, "checks": checks}
+
+
 def _scenarios(session: Session, story: Story, limit: int) -> tuple[list[Witness], str]:
     """Return the models that were found, and why there may be more where a limit or the theory ended the search."""
     found: list[Witness] = []
@@ -130,9 +144,10 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         answer = api.certain(answer, story, question, theory=wanted.theory, limits=wanted.limits)
     elif wanted.theory is None:
         answer = alternatives.added(answer, story, question, wanted.limits)
+    answer = api.with_paraphrases(answer, story, question, theory=wanted.theory, limits=wanted.limits)
     labels = api.candidates(story, question, theory=wanted.theory)
     result: dict[str, Any] = {
-        "question": " ".join(question.text.split()),
+        "question": story.words(question.span) if story.paraphrases else " ".join(question.text.split()),
         "form": question.form,
         "status": answer.status,
         "value": list(answer.value) if isinstance(answer.value, tuple) else answer.value,
@@ -142,6 +157,7 @@ def _answered(session: Session, theory: Theory, story: Story, question: Question
         "reason": answer.reason,
         **({"certain": _certain(answer, labels)} if story.untold else {}),
         **({"assumptions": list(answer.assumptions)} if answer.assumptions else {}),
+        **({"rests_on": [_inline(one.sentence) for one in answer.paraphrases]} if answer.paraphrases else {}),
         **({"alternatives": [_alternative(other, labels) for other in answer.alternatives]} if answer.alternatives else {}),
     }
     if wanted.steps:

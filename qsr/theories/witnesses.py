@@ -26,6 +26,7 @@ _registry: Final[Registry[Witness]] = Registry(
         "senses": "qsr.theories.prepositions.witness:Senses",
         "relations": "qsr.theories.locatives.witness:RelationsInScene",
         "orders": "qsr.theories.arrangement.witness:Orders",
+        "plane": "qsr.theories.arrangement.witness:Plane",
         "film": "qsr.theories.change.witness:Film",
     },
 )

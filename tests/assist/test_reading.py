@@ -10,7 +10,11 @@ import pytest
 import qsr
 from qsr.assist.protocol import Check
 from qsr.assist.reading import Assisted, Options, assisted
+from qsr.certificates import verification
+from qsr.certificates.format import digest_of
+from qsr.cli import solve_text
 from qsr.errors import AssistFailed, ParseError
+from qsr.summary.story import Wanted, summarise
 from tests.support.scripted import Scripted, honest, nothing_wrong
 
 SNUG = "The pen nestles snugly up to the western flank of the lamp, as ever."
@@ -20,8 +24,10 @@ WEARY = "It had been a long and weary day for everyone concerned."
 ASKED = "So would you find the cup somewhat lamp-left?"
 STORY = f"The cup is left of the pen.\n{SNUG}\n{IT}\n{WEARY}\n? Is the cup left of the lamp?\n? {ASKED}\n"
 #: What is right to say of each, and what a judge has to take for the same: what was understood of it.
+TUCKED = "The jar is plonk above the mug."
 SAID = {SNUG: LEFT, IT: "The pen is above the box.", WEARY: "", ASKED: "Is the cup left of the lamp?"}
-MEANT = SAID | {SNUG: "The pen is to the left of the lamp."}
+REST = SAID | {TUCKED: "The jar is above the mug."}
+MEANT = REST | {SNUG: "The pen is to the left of the lamp."}
 
 
 def read(story: str, replies: dict[str, Any], meant: dict[str, str] = MEANT, **options: Any) -> Assisted:
@@ -173,3 +179,78 @@ def test_no_server_is_waited_for_again_and_again() -> None:
     assert len(model.asked) == 2
     assert len(found.refused) == 5
     assert found.story.statements == qsr.parse(STORY, lenient=True).statements
+
+
+@pytest.mark.parametrize(
+    ("question", "sentences"),
+    [
+        ("Is the cup left of the lamp?", [SNUG]),
+        ("Is the cup left of the pen?", []),
+        (ASKED, [SNUG, ASKED]),
+        ("Is the jar above the mug?", [TUCKED]),
+        ("Is the jar left of the pen?", [SNUG, TUCKED]),
+        ("Is the pen left of the cup?", []),
+    ],
+)
+def test_an_answer_names_the_sentences_in_other_words_without_which_it_would_not_be_certain(
+    question: str, sentences: list[str]
+) -> None:
+    story = read(f"The cup is left of the pen. {SNUG} {TUCKED}\n? {question}", REST).story
+    answer = qsr.solve(story)
+    assert [one.sentence for one in answer.paraphrases] == sentences
+    if not sentences:
+        bare = qsr.solve(story.text.replace(LEFT, SNUG).replace(REST[TUCKED], TUCKED), lenient=True)
+        assert (answer.status, answer.value) == (bare.status, bare.value)
+
+
+def test_an_answer_of_a_story_of_change_rests_on_all_of_them() -> None:
+    later = "Off to the hall with the cup went Ann, humming away."
+    story = read(
+        f"Ann was in the kitchen. {later}\n? Where is Ann?", {later: "Ann went to the hall."}, {later: "Ann went to the hall."}
+    )
+    assert [one.sentence for one in qsr.solve(story.story).paraphrases] == [later]
+
+
+def test_a_certificate_carries_the_sentences_and_is_compared_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"The cup is left of the pen.\n{SNUG}\n{WEARY}\n? {ASKED}\n"
+    story = read(text, SAID).story
+    made = qsr.certify(story)
+    assert made["source"]["text"] == text
+    assert [one["text"] for one in made["source"]["paraphrases"]] == [LEFT, "", SAID[ASKED]]
+    assert SNUG in [one["words"] for one in made["statements"]]
+    monkeypatch.setattr(verification, "_CHECK", f"{nothing_wrong.__module__}:nothing_wrong")
+    report = qsr.verify(made, text=text)
+    assert report.holds
+    assert [(one.sentence, one.text) for one in report.paraphrases] == [(SNUG, LEFT), (WEARY, ""), (ASKED, SAID[ASKED])]
+    monkeypatch.setattr(verification, "_CHECK", f"{__name__}:rejecting")
+    assert qsr.verify(made, text=text).holds
+    turned = {SNUG: "The lamp is right of the pen."}
+    other = read(text, SAID | turned, MEANT | {SNUG: "The lamp is to the right of the pen."}).story
+    report = qsr.verify(qsr.certify(other))
+    assert "'right' is not in the sentence" in report.faults[0]
+
+
+def test_a_forged_certificate_puts_no_words_in_the_place_of_what_is_no_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "_CHECK", f"{nothing_wrong.__module__}:nothing_wrong")
+    made = qsr.certify(read(f"{SNUG}\n? Is the pen left of the lamp?", SAID).story)
+    for span in ([0, 12], [4, len(SNUG)], [0, len(SNUG) + 2]):
+        forged = {**made, "source": {**made["source"], "paraphrases": [{**made["source"]["paraphrases"][0], "span": span}]}}
+        forged["digest"] = digest_of(forged)
+        assert not qsr.verify(forged).holds
+
+
+def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pytest.CaptureFixture[str]) -> None:
+    result = summarise(read(STORY, SAID).story, Wanted(explain=True))
+    first, second = result["questions"]
+    assert result["paraphrases"][0]["sentence"] == SNUG
+    assert result["paraphrases"][0]["paraphrase"] == LEFT
+    assert all(check["passed"] for one in result["paraphrases"] for check in one["checks"])
+    assert second["question"] == ASKED
+    assert ASKED in second["rests_on"]
+    assert SNUG in first["rests_on"]
+    assert first["excluded"]["no"] == ["The cup is left of the pen.", SNUG]
+    solve_text.show(result)
+    told = capsys.readouterr().out
+    assert f"in other words: {SNUG}\n    {LEFT}\n    checked: reads, place, words, agreement, judge" in told
+    assert f"rests on  {SNUG}" in told
+    assert LEFT not in told.partition(first["question"])[2].replace(f"    {LEFT}\n", "")

@@ -245,8 +245,12 @@ class World:
         if name == "comes by":
             return self._comes_by(mover, args[1], before, after)
         holder = {"goes to": 1, "moves to": 1, "takes": 0, "gives": 2, "puts": 2}[name]
-        beside = name != "puts" or args[2] not in self.unplaced or self._shares(args[2], args[0], after)
-        return at == args[holder] and beside
+        return at == args[holder] and (name != "puts" or args[2] not in self.unplaced or self._near_doer(args[2], args[0], after))
+
+    def _near_doer(self, thing: int, doer: int, state: State) -> bool:
+        """Tell whether what something was put on is where its doer is, and in no place in which he is not."""
+        rooms = [one for one in PLACES if thing in self.place and doer in self.place and self.within(state, thing, one)]
+        return self._shares(thing, doer, state) and all(self.within(state, doer, one) for one in rooms)
 
     def _comes_by(self, mover: int, landmark: int, before: State, after: State) -> bool:
         at, left = self.at(after, mover), self.at(before, mover)

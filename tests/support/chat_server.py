@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from qsr.assist.protocol import Message
+
 #: What the server does with one request; it writes the whole response itself.
 Behaviour = Callable[[BaseHTTPRequestHandler], None]
 
@@ -52,6 +54,18 @@ def completion(text: str | None, *, ended: str = "stop", refusal: str | None = N
 def says(text: str | None, **more: Any) -> Behaviour:
     """Answer as a model does that says this."""
     return lambda handler: sends(handler, 200, completion(text, **more))
+
+
+def chats(model: Any) -> Behaviour:
+    """Answer as a model of these tests does."""
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        body = handler.body  # type: ignore[attr-defined]
+        messages = [Message(one["role"], one["content"]) for one in body["messages"]]
+        schema = body.get("response_format", {}).get("json_schema", {}).get("schema")
+        sends(handler, 200, completion(model.ask(messages, schema=schema, sample=body["seed"]).text))
+
+    return answer
 
 
 def fails(status: int, message: str, **headers: str) -> Behaviour:
@@ -99,7 +113,8 @@ def chat_server(*script: Behaviour) -> Iterator[ChatServer]:
 
         def do_POST(self) -> None:
             data = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            found.bodies.append(json.loads(data))
+            self.body = json.loads(data)
+            found.bodies.append(self.body)
             found.headers.append({name.lower(): value for name, value in self.headers.items()})
             self.close_connection = True
             with suppress(OSError):  # the client may leave, as it should

@@ -62,6 +62,6 @@ def honest(pairs: Mapping[str, str]) -> Callable[[str, str], bool]:
     return lambda given, claim: frozenset((given, claim)) in same if given else claim not in pairs
 
 
-def nothing_wrong(sentence: str, paraphrase: str, before: Sequence[str]) -> tuple[Check, ...]:
+def nothing_wrong(sentence: str, paraphrase: str, before: str) -> tuple[Check, ...]:
     """Pass everything: for tests of what comes before and after the comparison."""
     return (Check("words", True, "not compared"),)

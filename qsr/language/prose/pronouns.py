@@ -138,7 +138,7 @@ class Pronouns:
         here = [self._found[span] for span in before if not self._is_choice(span)]
         several = {one for some in self._context.together for one in some}
         last = [*self._context.together, *((one,) for one in self._context.before if one not in several)]
-        spoken = [some for some in here if self._entities.group_of(some[0])] or last
+        spoken = [some for some in here if some and self._entities.group_of(some[0])] or last
         if phrase.kind == "pronoun":
             pools = {group for some in spoken if (group := self._entities.group_of(some[0])) and set(some) < set(group)}
             pool = pools.pop() if len(pools) == 1 else ()

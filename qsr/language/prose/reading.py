@@ -58,7 +58,7 @@ from qsr.language.prose.timed import Timed
 from qsr.language.prose.times import without_times
 from qsr.language.prose.universal import dealt, is_deferred, is_of_each
 from qsr.language.prose.viewers import is_speaker
-from qsr.language.prose.views import BEARINGS, Frames, settled, walks
+from qsr.language.prose.views import BEARINGS, Frames, is_viewed, settled, walks
 from qsr.language.prose.whereabouts import called
 from qsr.language.referents import Unclear
 from qsr.language.words import head_of
@@ -407,6 +407,10 @@ def _question(text: str, context: Context, number: int, span: Span, story: str =
     supposed = tuple(one for one in map(opened, map(unfaced, found.supposed)) if any(True for _ in every_leaf(one)))
     own = frozenset(entity for one in mentions(replace(found, supposed=())) for entity in resolved.members(one))
     made = asked(replace(found, claim=claim, supposed=supposed), scene, own, number, entire, span)
+    if is_viewed(told):
+        from qsr.language.prose.plane import shared
+
+        made = shared(told, resolved.viewers, frames, made, names)
     nameless = made.form == "how_many" and any(map(context.entities.is_nameless, made.args))
     apart = [name for one in made.args if (name := names[one])[0].isupper() and not context.entities.group_of(one)]
     if made.form == "how_many" and found.kind and is_of_each(found.kind.split()[-1], story):

@@ -142,7 +142,7 @@ class Frames:
                     order.append(_PLAIN)
         viewers = self._viewers = [one for one in dict.fromkeys(order) if one != _PLAIN]
         for one in viewers:
-            fronted = not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
+            fronted = is_speaker(names[one]) or not _FRONTED.isdisjoint(kinds.kinds(head_of(names[one])))
             if one not in self._edges and not fronted and _has_own_sides(one, statements):
                 self._link(_PLAIN, one, 0)
         host = self._host(viewers, order)

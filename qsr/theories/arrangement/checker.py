@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from qsr.errors import BackendUnavailable
 from qsr.logic import Atom, evaluated, leaves, mapped
 from qsr.solvers import Problem
 from qsr.story import Witness
 from qsr.theories.arrangement.orders import holds, meant, supposing, things
-from qsr.theories.arrangement.solvers import PROBLEMS, turns
-from qsr.theories.arrangement.witness import Orders
+from qsr.theories.arrangement.solvers import PROBLEMS, Refuting, signs, turns
+from qsr.theories.arrangement.witness import Orders, Plane
 from qsr.theories.checking import ByFormulas
 
 __all__ = ["ArrangementChecker"]
@@ -25,12 +24,13 @@ class ArrangementChecker(ByFormulas):
         self._take(question, lambda _: question.candidates)
         said = (one.formula for one in self.found.story.statements)
         self._meant = {atom: meant(atom) for atom in (*(one for formula in said for one in leaves(formula)), *self.found.atoms)}
-        self._on = things(order for orders in self._meant.values() for order in orders)
+        self._on = things(order for orders in tuple(self._meant.values()) for order in orders)
 
     def fault(self, witness: Witness, label: str, holds_: bool) -> str:
         """Compare the places with every statement and with the label."""
-        if not isinstance(witness, Orders) or witness.size or witness.layout:
-            return f"a witness of kind {witness.kind!r} with such a frame does not show orders"
+        kind = Plane if turns(self._meant.values()) else Orders
+        if type(witness) is not kind or witness.size or witness.layout:
+            return f"a witness of kind {witness.kind!r} with such a frame does not show {kind.kind}"
         if any(len(dict(pairs)) < len(pairs) for pairs in witness.place.values()):
             return "it gives a thing two places on one axis"
         places = witness.axes()
@@ -45,8 +45,7 @@ class ArrangementChecker(ByFormulas):
 
     def _grounded(self, backend: str) -> tuple[Problem, Mapping[Atom, int], Sequence[int]]:
         claims = tuple(self._meant.values())
-        if turns(claims) and backend != "z3":
-            raise BackendUnavailable("Z3 alone decides sides of lines")
         goals = {atom: number for number, atom in enumerate(self._meant)}
-        problem = PROBLEMS[backend](claims, self._on, 0)
+        by_signs = turns(claims) and backend != "z3"
+        problem = Refuting(signs(claims, self._on, 0)) if by_signs else PROBLEMS[backend](claims, self._on, 0)
         return problem, goals, [problem.formula(mapped(one.formula, goals.__getitem__)) for one in self.found.story.statements]

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from qsr.errors import NotCovered
 from qsr.logic import And, Atom, Formula, If, Relation, leaves
@@ -20,12 +21,18 @@ from qsr.theories.answers import quote
 from qsr.theories.everyday import Manner
 
 __all__ = [
+    "AHEAD",
+    "BACK",
     "BEFORE",
     "KINDS",
+    "LEFT",
     "NAMED",
     "NEXT",
     "OF_A_THIRD",
+    "PLANES",
+    "RIGHT",
     "SAME",
+    "SIDES",
     "TURN",
     "Order",
     "Places",
@@ -39,22 +46,25 @@ __all__ = [
     "things",
 ]
 
-#: Relation of three things: the head is to the left, or right, of who stands at the second and looks at the third.
+#: Relation of three things: where the head is for who stands at the second and looks at the third.
 TURN: Final = "turn"
-_TURNS: Final = {"left": 1, "right": -1}
+LEFT, RIGHT, AHEAD, BACK = SIDES = ("left", "right", "ahead", "back")
 BEFORE, NEXT, SAME = KINDS = ("before", "next before", "same")
 #: Relation of which nothing is known but the word that is its parameter, and whether it is `MUTUAL`: opposite, along, at.
 NAMED, MUTUAL = "named", "mutual"
 #: Orders of which each third thing has its own -> what they are called: the head is nearer to
 #: it than the tail is, or comes sooner on it.
 OF_A_THIRD: Final = {"nearer": "distance from", "sooner": "way along"}
+_SIDED: Final = [(side,) for side in SIDES]
+#: Parameters of a side of a line behind the side -> the axes of its plane: that of the directions, or one without a known north.
+PLANES: Final[dict[tuple[Any, ...], tuple[str, str]]] = {(): AXES[:2], ("apart",): ("across", "along")}
 #: The head lies lower than the tail.
 HIGHER: Final = f"{BEFORE}:altitude"
 #: Relation with the name of an axis as its parameter -> its kind, and whether head and tail change places.
 RELATIONS: Final = {BEFORE: (BEFORE, False), "after": (BEFORE, True), NEXT: (NEXT, False), SAME: (SAME, False)}
 
 #: Axis -> thing -> its place there, as a number.
-Places: TypeAlias = Mapping[str, Mapping[int, int]]
+Places: TypeAlias = Mapping[str, Mapping[int, int | Fraction]]
 
 
 class Order(NamedTuple):
@@ -67,12 +77,16 @@ class Order(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """In the plane of x and y the head lies strictly left (1) or right (-1) of the line from a start to an end."""
+    """In the plane of two axes the head lies on one of `SIDES`, strictly, for who stands at the start and looks at the end.
 
-    side: int
+    Left and right are those of the line through start and end, ahead and back those of its perpendicular through the start.
+    """
+
+    side: str
     head: int
     start: int
     end: int
+    axes: tuple[str, str] = AXES[:2]
 
 
 def meant(atom: Atom) -> tuple[Order | Turn, ...]:
@@ -99,18 +113,19 @@ def meant(atom: Atom) -> tuple[Order | Turn, ...]:
                 return tuple(Order(BEFORE, AXES[axis], *(args if sign < 0 else args[::-1])) for axis, sign in found)
     if len(args) == 3 and relation in OF_A_THIRD:
         return (Order(BEFORE, f"{OF_A_THIRD[relation]} ({args[2]})", *args[:2]),)
-    if len(args) == 3 and relation.name == TURN and relation.parameters in [(side,) for side in _TURNS]:
-        return (Turn(_TURNS[str(relation.parameters[0])], *args),)
+    if len(args) == 3 and relation.name == TURN and relation.parameters[:1] in _SIDED and relation.parameters[1:] in PLANES:
+        return (Turn(str(relation.parameters[0]), *args, PLANES[relation.parameters[1:]]),)
     raise NotCovered(f"not covered: {str(relation)!r} of {len(args)} is no order of two things")
 
 
 def holds(order: Order | Turn, places: Places) -> bool:
-    """Tell whether an order holds; whatever has a place on an axis may lie between. KeyError for a thing without one.
-
-    A turn hangs on how far apart things are, which places in an order do not say; ValueError.
-    """
+    """Tell whether an order holds; whatever has a place on an axis may lie between. KeyError for a thing without one."""
     if isinstance(order, Turn):
-        raise ValueError("places in an order do not show who is left of whom that stands somewhere and looks elsewhere")
+        x, y = (places[axis] for axis in order.axes)
+        east, north = x[order.end] - x[order.start], y[order.end] - y[order.start]
+        over, up = x[order.head] - x[order.start], y[order.head] - y[order.start]
+        left, front = east * up - north * over, east * over + north * up
+        return {LEFT: left > 0, RIGHT: left < 0, AHEAD: front > 0, BACK: front < 0}[order.side]
     at = places[order.axis]
     head, tail = at[order.head], at[order.tail]
     if order.kind == SAME:
@@ -122,8 +137,8 @@ def things(orders: Iterable[Order | Turn]) -> dict[str, list[int]]:
     """Return the things that have a place on each axis, ascending: those that an order on it speaks of."""
     found: dict[str, set[int]] = {}
     for order in orders:
-        for axis in AXES[:2] if isinstance(order, Turn) else (order.axis,):
-            found.setdefault(axis, set()).update(order[1:] if isinstance(order, Turn) else (order.head, order.tail))
+        for axis in order.axes if isinstance(order, Turn) else (order.axis,):
+            found.setdefault(axis, set()).update(order[1:4] if isinstance(order, Turn) else (order.head, order.tail))
     return {axis: sorted(on) for axis, on in found.items()}
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import permutations
-from typing import Final
+from typing import Final, TypeAlias
 
 from qsr.errors import UnsupportedQuestion
-from qsr.logic import Atom, Relation, leaves, mapped
+from qsr.logic import Atom, Relation, evaluated, leaves, mapped
 from qsr.solvers import Model, Problem
 from qsr.story import Answer, Question, Story, Witness
 from qsr.theories.answers import Answers
-from qsr.theories.arrangement.orders import BEFORE, TURN, Order, Turn, laws, meant, supposing, things
-from qsr.theories.arrangement.solvers import PROBLEMS, Things, places
-from qsr.theories.arrangement.witness import Orders
+from qsr.theories.arrangement.orders import BEFORE, Order, Turn, holds, laws, meant, supposing, things
+from qsr.theories.arrangement.solvers import PROBLEMS, Claims, Things, places, turns
+from qsr.theories.arrangement.witness import Orders, Plane
 from qsr.theories.everyday import as_seen
 from qsr.theories.formulas import Formal
 from qsr.theories.frame import Kept, SolvingSession, Task
@@ -23,11 +24,13 @@ from qsr.theories.protocol import Limits
 __all__ = ["ArrangementSession"]
 
 
+#: Who has a place on each axis, and the claims, in the order of their goals.
+Read: TypeAlias = tuple[Things, Claims]
 #: What was asked last stays loaded: further candidates of the same questions are cheap.
 _LOADED: Final = 4
 
 
-class ArrangementSession(SolvingSession[Things]):
+class ArrangementSession(SolvingSession[Read]):
     """See `SolvingSession`; what is read of a story is who has a place on which axis. Plain statements are formulas, too."""
 
     formulas = True
@@ -35,33 +38,37 @@ class ArrangementSession(SolvingSession[Things]):
     def __init__(self, answers: Answers, backend: str, limits: Limits) -> None:
         super().__init__(answers, limits)
 
-        def loaded(claims: tuple[tuple[Order | Turn, ...], ...]) -> tuple[Problem, Things]:
+        def loaded(claims: tuple[tuple[Order | Turn, ...], ...]) -> tuple[Problem, Read]:
             on = things(order for claim in claims for order in claim)
-            return PROBLEMS[backend](claims, on, limits.seed), on
+            return PROBLEMS[backend](claims, on, limits.seed), (on, claims)
 
         # Not closed when they fall out: somebody may still be drawing worlds from one of them.
         self._problems = Kept(_LOADED, loaded, lambda _: None)
 
-    def _asked(self, story: Story, question: Question) -> list[Task[Things]]:
+    def _asked(self, story: Story, question: Question) -> list[Task[Read]]:
         return [self._formal(story, question, None)]
 
-    def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Things]]:
+    def _demanded(self, story: Story, question: Question | None, candidate: str | None) -> list[Task[Read]]:
         return [self._formal(story, question, candidate)]
 
-    def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Things]:
+    def _formal(self, story: Story, question: Question | None, candidate: str | None) -> Task[Read]:
         return super()._formal(story, supposing(story, question), candidate)
 
-    def _loaded(self, found: Formal, question: Question | None) -> Task[Things]:
+    def _decided(self, task: Task[Read], known: Mapping[Atom, int]) -> Task[Read]:
+        """Leave it to a model which sides of lines hold: each further one that is settled makes numbers harder to find."""
+        return task if turns(task.read[1]) else super()._decided(task, known)
+
+    def _loaded(self, found: Formal, question: Question | None) -> Task[Read]:
         said = [statement.formula for statement in found.story.statements]
         atoms = dict.fromkeys((*(atom for formula in said for atom in leaves(formula)), *found.atoms))
         claims = tuple(meant(atom) for atom in atoms)
-        problem, on = self._problems.get(claims)
+        problem, read = self._problems.get(claims)
         problem.allow(self._limits.seconds)
         goals = {atom: number for number, atom in enumerate(atoms)}
         guards = [problem.formula(mapped(formula, goals.__getitem__)) for formula in said]
-        return Task(problem, guards, on, holding=[goals[atom] for atom in found.atoms])
+        return Task(problem, guards, read, holding=[goals[atom] for atom in found.atoms])
 
-    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Things], Answer]]) -> Answer:
+    def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Read], Answer]]) -> Answer:
         answer = super()._concluded(story, question, found)
         return replace(answer, assumptions=(*answer.assumptions, *as_seen(story)))
 
@@ -76,7 +83,24 @@ class ArrangementSession(SolvingSession[Things]):
         for model in task.problem.models(task.guards, list(task.goals.values()), limit):
             yield self._drawn(story, task, model)
 
-    def _drawn(self, story: Story, task: Task[Things], model: Model) -> Witness:
-        if any(atom.relation.name == TURN for one in story.statements for atom in leaves(one.formula)):
-            raise UnsupportedQuestion("who is left of a line is not shown by places in an order")
-        return Orders.of(places(model, task.read), dict(enumerate(story.entities)))
+    def _drawn(self, story: Story, task: Task[Read], model: Model) -> Witness:
+        on, claims = task.read
+        at, names = places(model, on), dict(enumerate(story.entities))
+        if not turns(claims):
+            return Orders.of(at, names)
+        true = self._true(claims, at)
+        named = dict(zip(claims, true, strict=True))
+        wrong = [goal for goal in (*task.holding, *task.failing) if goal >= 0 and true[goal] != (goal in task.holding)]
+        if wrong or not all(evaluated(one.formula, lambda atom: named[meant(atom)]) for one in story.statements):
+            raise UnsupportedQuestion("there are such points, and none with coordinates that are fractions was found")
+        # As few digits as keep what is true.
+        for most in (1, 10, 100, 10_000):
+            fewer = {axis: {one: number.limit_denominator(most) for one, number in of.items()} for axis, of in at.items()}
+            if self._true(claims, fewer) == true:
+                at = fewer
+                break
+        return Plane.of(at, names)
+
+    @staticmethod
+    def _true(claims: Claims, at: dict[str, dict[int, Fraction]]) -> list[bool]:
+        return [all(holds(order, at) for order in claim) for claim in claims]

@@ -10,7 +10,8 @@ A statement is any formula over these relations, each on the axis that is its pa
   above something is higher too, whatever is said of the two;
 - nearer: the head is nearer to a third thing than the tail is; sooner: it comes sooner on a third thing, a way. Each such third
   thing has an order of its own;
-- turn: the head is strictly left, or right, of the line from a second thing to a third, as points in the plane of x and y are;
+- turn: for who stands at a second thing and looks at a third the head is strictly on the left, on the right, ahead or back, as
+  points in the plane of x and y are: left and right of the line through both, ahead and back of its perpendicular;
 - named: what a word says of which nothing is known but the word (opposite, along), ``Relation("named", "along")``. It
   follows from nothing but itself, and with the further parameter ``"mutual"`` from its converse.
 
@@ -24,9 +25,11 @@ further thing may come between two that had none between them, so what is next t
 for: `variants` leaves such statements out, and takes no such question.
 
 Both backends decide every formula: one over a strict weak order of each axis, which is an asymmetric and negatively transitive
-relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers. With sides of
-lines it is real numbers and Z3 under either: the sign of the area of a triangle, in nonlinear real arithmetic (D. Jovanović and
-L. de Moura, "Solving Non-linear Arithmetic", 2012), which is decidable, though it may take long.
+relation (P. C. Fishburn, "Utility Theory for Decision Making", 1970, section 2.2), the other over whole numbers. Sides of lines
+are signs of areas of triangles, over real numbers in Z3 (D. Jovanović and L. de Moura, "Solving Non-linear Arithmetic", 2012),
+which decides them, though it may take long. Before it the first backend refutes, by signs of triples in answer sets
+(`sides_of_lines.lp`), what has no points whatever lies where. A witness has coordinates that are fractions, and is checked by
+arithmetic; where Z3 knows of points and none with such coordinates were found, there is none to show.
 """
 
 from __future__ import annotations
@@ -50,8 +53,8 @@ from qsr.theories.arrangement.orders import (
     refuse_others,
 )
 from qsr.theories.arrangement.session import ArrangementSession
-from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS
-from qsr.theories.arrangement.witness import Orders
+from qsr.theories.arrangement.solvers import ENCODING, PROBLEMS, SIDES_ENCODING, turns
+from qsr.theories.arrangement.witness import Orders, Plane
 from qsr.theories.frame import FramedTheory
 from qsr.theories.protocol import Limits, Variant
 
@@ -78,7 +81,7 @@ class Arrangement(FramedTheory):
     checker = "qsr.theories.arrangement.checker:ArrangementChecker"
     denied_labels = True
     backends = tuple(PROBLEMS)
-    encodings = (ENCODING,)
+    encodings = (ENCODING, SIDES_ENCODING)
 
     def _session(self, backend: str, limits: Limits) -> ArrangementSession:
         return ArrangementSession(self.answers, backend, limits)
@@ -102,9 +105,11 @@ class Arrangement(FramedTheory):
 
         Raise ValueError for a witness of another kind, and for one that gives a thing no place where a statement needs one.
         """
-        if not isinstance(witness, Orders):
-            raise ValueError(f"a witness of kind {witness.kind!r} does not show orders")
         refuse_others(story, None)
+        measured = turns(meant(atom) for one in story.statements for atom in leaves(one.formula))
+        kind = Plane if measured else Orders
+        if not isinstance(witness, kind):
+            raise ValueError(f"a witness of kind {witness.kind!r} does not show {kind.kind}")
         places = witness.axes()
 
         def true(said: Formula[Atom]) -> bool:

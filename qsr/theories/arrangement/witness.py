@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from qsr.draw.names import display_name
-from qsr.exact import items, text_of, whole_number
+from qsr.exact import items, number_of, text_of, whole_number, written
+from qsr.theories.arrangement.orders import PLANES
 from qsr.witnesses import Drawn
 
 if TYPE_CHECKING:
     from qsr.draw.panel import Panel
 
-__all__ = ["Orders"]
+__all__ = ["Orders", "Plane"]
 
 #: The axes of directions, in words.
 _WORDS: Final = {"x": "from left to right", "y": "upwards", "z": "from back to front"}
@@ -34,18 +35,20 @@ class Orders(Drawn):
     kind = "orders"
 
     @classmethod
-    def of(cls, places: Mapping[str, Mapping[int, Any]], names: Mapping[int, str]) -> Orders:
+    def of(cls, places: Mapping[str, Mapping[int, Any]], names: Mapping[int, str]) -> Self:
         """Return the orders that numbers on each axis make; how far apart they are is left out."""
-        found: dict[int, list[tuple[str, int]]] = {}
+        found: dict[int, list[tuple[str, Any]]] = {}
         for axis, at in places.items():
             ranks = {number: rank for rank, number in enumerate(sorted(set(at.values())), 1)}
+            if axis in cls.measured(places):
+                ranks = {number: number for number in ranks}
             for thing, number in at.items():
                 found.setdefault(thing, []).append((axis, ranks[number]))
         return cls({thing: tuple(found[thing]) for thing in sorted(found)}, names)
 
-    def axes(self) -> dict[str, dict[int, int]]:
+    def axes(self) -> dict[str, dict[int, Any]]:
         """Return thing -> place for each axis."""
-        found: dict[str, dict[int, int]] = {}
+        found: dict[str, dict[int, Any]] = {}
         for thing, pairs in self.place.items():
             for axis, at in pairs:
                 found.setdefault(axis, {})[thing] = at
@@ -58,6 +61,8 @@ class Orders(Drawn):
 
         made = []
         for axis, at in self.axes().items():
+            if axis in self.measured(self.axes()):
+                continue
             lanes, box = Counter[int](), {}
             for thing, place in at.items():
                 box[thing] = ((place, place + 1), (-lanes[place], 1 - lanes[place]))
@@ -68,6 +73,11 @@ class Orders(Drawn):
             draw_areas(frame, {thing: [sides] for thing, sides in box.items()}, self.said())
             made.append(frame)
         return made
+
+    @staticmethod
+    def measured(axes: Collection[str]) -> Sequence[str]:
+        """Return the axes, of those that there are, on which places are coordinates."""
+        return ()
 
     @staticmethod
     def words(at: Any) -> list[str]:
@@ -85,16 +95,55 @@ class Orders(Drawn):
     def _lines(self) -> list[str]:
         lines = []
         for axis, at in self.axes().items():
+            if axis in self.measured(self.axes()):
+                continue
             groups = ([thing for thing in at if at[thing] == place] for place in sorted(set(at.values())))
             said = (" = ".join(display_name(self.names, thing) for thing in group) for group in groups)
             lines.append(f"{_said(axis)}: {', '.join(said)}")
         return lines
 
     @staticmethod
-    def read(value: Any) -> tuple[tuple[str, int], ...]:
+    def read(value: Any) -> tuple[tuple[str, Any], ...]:
         """Return the places of one thing from JSON."""
         pairs = [items(pair, 2) for pair in items(value)]
         return tuple((text_of(axis), whole_number(at)) for axis, at in pairs)
+
+
+class Plane(Orders):
+    """Orders beside points of a plane: places on x and y are exact coordinates, x to the right and y upwards.
+
+    >>> made = Plane({0: (("x", 0), ("y", 0)), 1: (("x", 2), ("y", Fraction(1, 2)))}, {0: "well", 1: "oak"})
+    >>> print(made.text())
+    well (0, 0), oak (2, 1/2)
+    """
+
+    __slots__ = ()
+    kind = "plane"
+
+    @staticmethod
+    def measured(axes: Collection[str]) -> Sequence[str]:
+        """Return the axes of the plane."""
+        return next(plane for plane in reversed(PLANES.values()) if set(plane) <= set(axes))
+
+    def _points(self) -> dict[int, tuple[Any, ...]]:
+        axes = self.axes()
+        x, y = (axes[axis] for axis in self.measured(axes))
+        return {thing: (x[thing], y[thing]) for thing in sorted(x.keys() & y.keys())}
+
+    @staticmethod
+    def read(value: Any) -> tuple[tuple[str, Any], ...]:
+        """Return the places of one thing from JSON."""
+        return tuple((text_of(axis), number_of(at)) for axis, at in (items(pair, 2) for pair in items(value)))
+
+    def panels(self) -> list[Panel]:
+        """Return a panel with the points, and one for each other axis."""
+        from qsr.draw.points import points
+
+        return [*points(self._points(), self.said()), *super().panels()]
+
+    def _lines(self) -> list[str]:
+        points = (f"{display_name(self.names, thing)} {written(at)}" for thing, at in self._points().items())
+        return [", ".join(points), *super()._lines()]
 
 
 def _said(axis: str) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import qsr
+import views_drawn
 from qsr import theories
-from qsr.errors import UnsupportedQuestion
 from qsr.logic import Atom, Not, Relation
 from qsr.story import Question, Statement, Story
+from qsr.theories.arrangement.witness import Orders, Plane
+from qsr.theories.witnesses import witness_of
 
 NAMES = ("P", "Q", "R", "T")
 
@@ -62,7 +67,38 @@ def test_the_compass_and_sides_share_one_plane():
     assert status(east, north, asked=turn("left", 2, 0, 1)) == ("ambiguous", "unknown")
 
 
-def test_places_in_an_order_show_no_sides():
-    story = Story(NAMES, (Statement.says(0, turn("left", 0, 1, 2)),))
-    with pytest.raises(UnsupportedQuestion):
-        theories.get("arrangement").open().witness(story)
+def test_a_witness_has_coordinates_that_are_read_again_and_judged():
+    said = (turn("left", 0, 1, 2), turn("ahead", 0, 1, 2), turn("back", 3, 1, 2), turn("right", 3, 0, 1))
+    story = Story(NAMES, tuple(Statement.says(number, one) for number, one in enumerate(said)))
+    theory = theories.get("arrangement")
+    for backend in theory.backends:
+        witness = theory.open(backend).witness(story)
+        assert theory.violated(story, witness_of(witness.to_json())) == ()
+        assert all(name in witness.svg() for name in NAMES)
+        mirrored = Plane(
+            {one: tuple((axis, -at if axis == "x" else at) for axis, at in own) for one, own in witness.place.items()}
+        )
+        assert theory.violated(story, mirrored) == (0, 3)
+    with pytest.raises(ValueError, match="does not show plane"):
+        theory.violated(story, Orders(dict.fromkeys(range(4), (("x", 1), ("y", 1)))))
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_points_show_what_is_possible_and_signs_confirm_what_is_not(number):
+    pick, seen = Random(f"suite {number}"), Counter()
+    assert list(views_drawn.differences(views_drawn.drawn(pick, largest=5), pick, 200, seen)) == []
+    assert seen["undecided"] == 0
+
+
+def test_what_several_see_lies_in_one_plane():
+    told = "Standing at the well and facing the oak, the barn is on the left.\n"
+    asked = {
+        "Standing at the oak and facing the well, is the barn on the right?": "yes",
+        "Standing at the barn and facing the well, is the oak on the left?": "yes",
+        "Standing at the barn and facing the oak, is the well on the left?": "no",
+        "Standing at the well and facing the barn, is the oak on the right?": "yes",
+    }
+    for question, value in asked.items():
+        assert qsr.solve(told, question).value == value, question
+    more = f"{told}Standing at the oak and facing the well, the pond is on the left."
+    assert qsr.solve(more, "Standing at the barn and facing the pond, is the well on the left?").status == "ambiguous"

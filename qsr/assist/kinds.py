@@ -1,0 +1,301 @@
+"""What each word of a sentence is, by tables and by its place: noun, verb, number, word of place, or nothing much.
+
+Contractions are written out, and an owner's mark is a word of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from qsr.assist.vocabulary import (
+    ARTICLES,
+    BE,
+    SUBJECTS,
+    function_words,
+    is_noun,
+    lemmas,
+    listed,
+    other_verbs,
+    pairs,
+    senses,
+    verb_forms,
+)
+
+__all__ = ["LONGEST", "split", "words_of"]
+
+
+_TOKEN: Final = re.compile(r"\d+(?:[.,:/]\d+)*(?:st|nd|rd|th|am|pm|%)?|[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|[^\w\s]")
+
+LONGEST: Final = 5
+
+_UNCHANGED: Final = listed("closed", "unchanged")
+
+_CONTRACTED: Final = {"re": "are", "ve": "have", "ll": "will", "m": "am", "d": "would"}
+
+_IRREGULAR_NOT: Final = {"can't": "can", "won't": "will", "shan't": "shall", "ain't": "is"}
+
+_ADJECTIVES: Final = listed("closed", "adjectives")
+
+
+def split(text: str) -> list[str]:
+    """Return the words and signs, contractions written out, an owner's mark as a word of its own."""
+    raw = _TOKEN.findall(re.sub(r"(?<=\w)-(?=\w)", " ", text.replace("’", "'")))
+    out: list[str] = []
+    for place, word in enumerate(raw):
+        lower = word.lower()
+        if lower.endswith("n't"):
+            out += [_IRREGULAR_NOT.get(lower, word[:-3]), "not"]
+        elif lower == "cannot":
+            out += ["can", "not"]
+        elif lower.endswith("'s"):
+            out += [word[:-2], "'s" if _owns(lower, raw[place + 1 : place + 4], out) else "is"]
+        elif lower.endswith("'") and len(lower) > 2:
+            out += [word[:-1], "'s"]
+        elif "'" in lower and lower.rpartition("'")[2] in _CONTRACTED:
+            head, _, tail = word.rpartition("'")
+            out += [head, _CONTRACTED[tail.lower()]]
+        else:
+            out.append(word)
+    return out
+
+
+def _owns(word: str, after: list[str], before: list[str]) -> bool:
+    """Tell whether "'s" shows an owner and no verb: "the baker's son", and "the flour's in the tin"."""
+    if word[:-2] in SUBJECTS | {"here", "where", "that", "what", "let", "everyone", "nobody", "everything"} or not after:
+        return not after and word[:-2] not in SUBJECTS
+    following = after[0].lower()
+    if not following[0].isalnum():
+        return following[0] in ".,;:!?'" or following[0] == "-"
+    if following in senses() and not ({"left", "right", "front", "back", "top", "bottom", "middle", "end"} & {following}):
+        return False
+    if following in ARTICLES | SUBJECTS | BE | {
+        "not",
+        "been",
+        "got",
+        "gone",
+        "just",
+        "still",
+        "now",
+        "always",
+        "never",
+        "also",
+        "too",
+        "only",
+    }:
+        return following == "own"
+    if following.isdigit():
+        return False
+    if following in ("and", "or", "but", "than"):
+        return True
+    if following.endswith("ing") and len(following) > 5 and not is_noun(following):
+        return False
+    if (
+        following == "left"
+        and after[1:]
+        and after[1].lower() in ARTICLES | {"on", "in", "at", "behind", "by", "over", "for", "out"}
+    ):
+        return bool(before) and before[-1].lower() in ("on", "to", "at")
+    forms = lemmas(following)
+    past = following.endswith("ed") or following in pairs("irregular", "forms")
+    return not (past and bool(forms & verb_forms())) or (is_noun(following) and following in ("left", "back"))
+
+
+def words_of(words: list[str]) -> tuple[list[str], dict[int, tuple[int, frozenset[str]]]]:
+    """Return the kind of each word, and the words of place: where they begin -> where they end, and their senses."""
+    lower = [word.lower() for word in words]
+    kinds = [""] * len(words)
+    places: dict[int, tuple[int, frozenset[str]]] = {}
+    position = 0
+    known = senses()
+    while position < len(words):
+        for size in range(min(LONGEST, len(words) - position), 0, -1):
+            phrase = " ".join(lower[position : position + size])
+            if phrase in known and (size > 1 or _is_place(lower, position)):
+                kinds[position : position + size] = ["place"] * size
+                places[position] = (position + size, known[phrase])
+                position += size
+                break
+        else:
+            kinds[position] = _kind(words, lower, position, kinds)
+            position += 1
+    return kinds, places
+
+
+def _is_place(lower: list[str], position: int) -> bool:
+    """Tell whether a word that may be a word of place is one here: "left the hall", "right behind", "after Malmö" are none."""
+    word = lower[position]
+    before = lower[position - 1] if position else ""
+    after = lower[position + 1] if position + 1 < len(lower) else ""
+    if word == "left":
+        return (
+            before
+            in ARTICLES
+            | {
+                "to",
+                "on",
+                "at",
+                "in",
+                "far",
+                "turn",
+                "turned",
+                "turns",
+                "bottom",
+                "upper",
+                "lower",
+                "top",
+                "front",
+                "back",
+                "'s",
+                "and",
+                "or",
+                "second",
+                "first",
+                "third",
+                "left",
+                "next",
+                ",",
+                "near",
+                "extreme",
+                "from",
+                "immediate",
+            }
+            or after in ("of", "hand", "to")
+            or (not before and after not in ("the", "a", "my", "his", "her"))
+        )
+    if word == "right":
+        return (
+            after not in senses()
+            and after not in ("now", "away", "then", "round", "there", "here", "through", "up", "by", "where")
+            and before not in ("all", "that's")
+        )
+    if word in ("back",) and before not in ARTICLES | {"in", "at", "to", "far", "very", "from", "of"}:
+        return False
+    if word in ("after", "before", "till", "until", "past", "for", "over", "like"):
+        return word in ("past", "over") or after in ARTICLES or after[:1].isalpha()
+    if word in ("first", "last"):
+        return before in ARTICLES | {"'s"} and after.isalnum() and after not in BE
+    return True
+
+
+def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -> str:
+    word, text = lower[position], words[position]
+    if not word[0].isalnum():
+        return "owner" if word == "'s" else "sign"
+    if word[0].isdigit() or (
+        word in pairs("numbers") and word not in ("both", "either", "neither", "twin", "twins", "pair", "couple", "pairs")
+    ):
+        return "number"
+    if word in ("has", "have", "had", "having"):
+        after = lower[position + 1] if position + 1 < len(lower) else ""
+        if (
+            after in ARTICLES
+            or after in pairs("numbers")
+            or after.isdigit()
+            or (after[:1].isalpha() and is_noun(after) and after not in function_words())
+        ):
+            return "verb"
+    if word in function_words():
+        return "function"
+    before = lower[position - 1] if position else ""
+    if word in listed("connectives", "if") or word in (
+        "and",
+        "or",
+        "but",
+        "because",
+        "since",
+        "as",
+        "while",
+        "whereas",
+        "cos",
+        "coz",
+        "then",
+    ):
+        return "function"
+    if (
+        text[0].isupper()
+        and (position or word not in listed("free", "filler"))
+        and (position == 0 or words[position - 1] not in ".!?:")
+    ) and (position or not (lemmas(word) & verb_forms())):
+        return "noun"
+    starts = text[0].isupper() and not is_noun(word) and word not in listed("free", "filler") and not word.endswith("ly")
+    if starts and not lemmas(word) & (verb_forms() | other_verbs()):
+        return "noun"
+    previous = kinds[position - 1] if position else ""
+    forms = lemmas(word)
+    if not _after_determiner(lower, kinds, position) and word not in listed("free", "filler"):
+        known = bool(forms & verb_forms())
+        if known or forms & other_verbs():
+            if is_noun(word) and _is_subject(lower, kinds, position):
+                return "noun"
+            if known or previous in ("noun", "function", "filler", "") or before in ("'s",) or not is_noun(word):
+                return "verb"
+    if _looks_verbal(lower, kinds, position):
+        return "verb"
+    if word in listed("free", "telling") and _noun_follows(lower, position):
+        return "adjective"
+    if word in listed("free", "filler"):
+        return "adjective" if _noun_follows(lower, position) else "filler"
+    if not is_noun(word) or (previous == "filler" and not _noun_follows(lower, position) and before in listed("free", "filler")):
+        return "adjective" if _noun_follows(lower, position) else "other"
+    return "noun"
+
+
+def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
+    """Tell whether a word that no table knows as a verb is one by its ending and its place: "the tiara reposes on"."""
+    word, previous = lower[position], kinds[position - 1] if position else ""
+    after = lower[position + 1] if position + 1 < len(lower) else "."
+    if _after_determiner(lower, kinds, position):
+        return False
+    if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
+        return True
+    if lower[position - 1] in BE and word.endswith("ed"):
+        return True
+    singular = previous == "noun" and not lower[position - 1].endswith("s")
+    opens = after in ARTICLES or after in senses() or after in BE or after in ("it", "him", "her", "them")
+    return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
+
+
+def _is_subject(lower: list[str], kinds: list[str], position: int) -> bool:
+    """Tell whether a word that may be a noun or a verb is the noun before a verb: "the seat stands", "drawers are"."""
+    before = lower[position - 1] if position else ""
+    return _followed_by_verb(lower, position) and before not in SUBJECTS and before not in ("to", "not")
+
+
+def _noun_follows(lower: list[str], position: int) -> bool:
+    after = lower[position + 1] if position + 1 < len(lower) else ""
+    return after[:1].isalpha() and after not in function_words() and after not in senses() and after not in BE
+
+
+def _followed_by_verb(lower: list[str], position: int) -> bool:
+    """Tell whether a verb follows a word at once, so that it is the noun before it: "the seat stands", "the drawers are"."""
+    after = lower[position + 1] if position + 1 < len(lower) else ""
+    return after in BE or after == "'s"
+
+
+def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool:
+    """Tell whether a word stands in a noun phrase: behind an article, an owner, a number or an adjective."""
+    before = position - 1
+    while before >= 0 and kinds[before] in ("adjective", "filler") and lower[before] not in ("not", "just", "still"):
+        before -= 1
+    if before < 0:
+        return False
+    if kinds[before] == "noun" and before == position - 1:
+        # A verb in the present has an ending behind one thing: "a small silver ring" has none.
+        plain = (
+            lower[position] not in _UNCHANGED
+            and not lower[position].endswith(("s", "ed", "ing"))
+            and lower[position] not in pairs("irregular", "forms")
+        )
+        after = lower[position + 1] if position + 1 < len(lower) else ""
+        if after in senses() and lower[position] in listed("verbs", "stay"):
+            return False
+        return plain and not lower[before].endswith("s") and is_noun(lower[position]) and _after_determiner(lower, kinds, before)
+    if kinds[before] == "place":
+        return lower[before] in _ADJECTIVES and before > 0 and lower[before - 1] in ARTICLES | {"'s"}
+    if lower[before] in ("her", "this", "that", "these", "those", "all", "both", "no"):
+        return is_noun(lower[position])
+    if kinds[before] == "number":
+        # What two or more do has no ending, and what two or more are has one: "all three lie", "three drawers".
+        return lower[position].endswith("s") or lower[before] in ("one", "1") or not lemmas(lower[position]) & verb_forms()
+    return lower[before] in ARTICLES or lower[before] == "'s" or lower[before] in _ADJECTIVES

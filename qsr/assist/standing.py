@@ -1,0 +1,217 @@
+"""Whether the words of place of a paraphrase say what its sentence says, of the same things in the same roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from qsr.assist.alignment import Alignment, found, heads, is_pronominal
+from qsr.assist.found import Place, Thing, Token
+from qsr.assist.vocabulary import listed, section, senses
+from qsr.assist.wordwise import view_of
+
+__all__ = ["Standing"]
+
+
+WEAK: Final = frozenset(("in", "on", "at", "to", "from", "with", "past", "along", "up", "down", "next"))
+
+#: What a verb that is not listed may say of its subject and its object.
+_ANY: Final = ("in", "on", "at")
+
+
+class Standing(Alignment):
+    """Words of place left over on one side, or turned round."""
+
+    def unplaced(self) -> Iterator[str]:
+        """Yield words of place of the paraphrase that nothing in the sentence says, or says of other things or the other way."""
+        for place in self.paraphrase.places:
+            fault = self._fault(place)
+            if fault:
+                yield fault
+        said = {sense for place in self.sentence.places for sense in place.senses} | _senses_of(self.sentence.attributes)
+        told = said | (_senses_of(self.before.attributes) if self.refers else frozenset())
+        for token in self.paraphrase.attributes:
+            if not _senses_of((token,)) & told:
+                yield f"{token.text!r} is not in the sentence"
+
+    def unsaid(self) -> Iterator[str]:
+        """Yield words that name a side in the sentence, of which its paraphrase has none that says so."""
+        reached = {sense for token in self.paraphrase.tokens if token.kind == "verb" for sense in _of_verb(token)}
+        for place in self.sentence.places:
+            own = place.senses & listed("sides")
+            if place.clause in self.droppable or own & reached or self._is_kept(place):
+                continue
+            if not any(self._fits(other, place) for other in self.paraphrase.places):
+                yield f"{place.text!r} of the sentence is not in the paraphrase"
+        said = {sense for place in self.paraphrase.places for sense in place.senses} | _senses_of(self.paraphrase.attributes)
+        for token in self.sentence.attributes:
+            if token.clause not in self.droppable and not _senses_of((token,)) & said:
+                yield f"{token.text!r} of the sentence is not in the paraphrase"
+
+    def _is_kept(self, place: Place) -> bool:
+        """Tell whether a word of place that names no side need not be found: what it takes is found, or is nothing at all."""
+        if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
+            return False
+        return not place.grounds or any(
+            found(ground.head, self.paraphrase.tokens) or not is_pronominal(ground) for ground in place.grounds
+        )
+
+    def _fault(self, place: Place) -> str:
+        rivals = []
+        if place.grounds and all(ground.head.lower in listed("time") or self.is_measure(ground.head) for ground in place.grounds):
+            return ""
+        if self._is_view(place) or (place.senses <= WEAK and not place.grounds):
+            return ""
+        for other in self.sentence.places:
+            if self._fits(place, other):
+                return ""
+            if (
+                place.senses & other.senses
+                or any(place.senses & _follows(sense) for sense in other.senses)
+                or place.senses & _turned(other)
+            ):
+                rivals.append(other.text)
+        if self._by_verb(place) or self._told_before(place) or self._left_out(place) or self._is_bare(place):
+            return ""
+        ground = " and ".join(thing.head.text for thing in place.grounds)
+        figure = place.figures[0].head.text if place.figures else ""
+        said = " ".join(word for word in (figure, place.text, ground) if word)
+        if rivals:
+            return f"{said!r} is not how the sentence has it ({', '.join(dict.fromkeys(rivals))})"
+        return "" if place.senses <= WEAK and not place.grounds else f"{said!r} is not in the sentence"
+
+    def _is_view(self, place: Place) -> bool:
+        """Tell whether a phrase says from where the rest is seen, and the sentence has a view too."""
+        if not place.senses & {"from", "next", "in", "past"} or not view_of(self.sentence):
+            return False
+        around = {
+            token.lower
+            for token in self.paraphrase.tokens[max(0, place.start - 2) : place.end + 8]
+            if token.clause == place.clause
+        }
+        return bool(around & {"seen", "viewed", "view", "viewpoint", "perspective"})
+
+    def _fits(self, place: Place, other: Place) -> bool:
+        """Tell whether a word of place of the paraphrase follows from one of the sentence: with the same things, or exchanged."""
+        follows = (
+            other.grounds
+            or other.senses & listed("sides")
+            or any(token.kind == "number" and token.clause == other.clause for token in self.sentence.tokens)
+        )
+        said = any(sense in place.senses or (follows and place.senses & _follows(sense)) for sense in other.senses)
+        if said and self._holds(place, other):
+            return True
+        if place.senses & _turned(other) and place.grounds and other.grounds and place.figures:
+            figure, ground = place.figures[0], place.grounds[0]
+            near = other.figures[:3]
+            exactly = any(heads(figure, one) for one in other.grounds)
+            if not exactly and any(heads(figure, one) for one in near):
+                return False
+            if any(self.is_same(figure, one) for one in other.grounds) and any(self.is_same(ground, one) for one in near):
+                return exactly or any(heads(ground, one) for one in near)
+        return False
+
+    def _holds(self, place: Place, other: Place) -> bool:
+        """Tell whether the things that a word of place takes and places are those of a word of the sentence."""
+        grounds, figures = place.grounds, place.figures[:2]
+        taken = (*other.grounds, *self._wholes(other)) if place.senses & WEAK else other.grounds
+        if taken:
+            if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
+                return False
+        elif any(heads(ground, one) for ground in grounds for one in other.figures[:1]):
+            return False
+        if not figures or not other.figures:
+            return True
+        if any(self.is_named(figure) for figure in figures) or (
+            grounds and not any(heads(ground, one) for ground in grounds for one in taken)
+        ):
+            return any(self.is_same(figure, one) for figure in figures for one in other.figures)
+        return True
+
+    def _wholes(self, place: Place) -> Iterator[Thing]:
+        """Yield that of which the thing is a part that a word of place takes: the fridge in "on the top shelf of the fridge"."""
+        for ground in place.grounds:
+            if ground.end < len(self.sentence.tokens) and self.sentence.tokens[ground.end].lower == "of":
+                yield from [thing for thing in self.sentence.things if ground.end < thing.start <= ground.end + 3][:1]
+
+    def _told_before(self, place: Place) -> bool:
+        """Tell whether a phrase of place is how the story calls a thing that the sentence only refers to."""
+        return self.refers and any(
+            other.senses & place.senses
+            and all(any(heads(one, two) for two in other.grounds) for one in place.grounds)
+            and any(heads(one, two) for one in place.figures[:2] for two in other.figures[:2])
+            for other in self.before.places
+        )
+
+    def _is_bare(self, place: Place) -> bool:
+        """Tell whether a plain phrase takes what the sentence has with no word of place, behind what is placed: "has seat 2"."""
+        if not place.senses <= WEAK or not place.grounds or not place.figures:
+            return False
+        governed = {ground.start for other in self.sentence.places for ground in other.grounds}
+        for ground in place.grounds:
+            named = [thing for thing in self.sentence.things if heads(ground, thing)]
+            if not named or any(thing.start in governed for thing in named):
+                return False
+            figures = [thing for thing in self.sentence.things if heads(place.figures[0], thing)]
+            if not any(figure.start < named[-1].start for figure in figures) and (figures or not self.refers):
+                return False
+        return True
+
+    def _left_out(self, place: Place) -> bool:
+        """Tell whether a plain phrase adds where the story is, which the sentence leaves out, of a thing that it places."""
+        if not self.refers or not place.senses <= WEAK or not place.grounds or not place.figures:
+            return False
+        if any(self.is_named(ground) or not found(ground.head, self.before.tokens) for ground in place.grounds):
+            return False
+        others = [
+            other for other in self.paraphrase.places if other is not place and other.figures and other.clause != place.clause
+        ]
+        return not any(heads(other.figures[0], place.figures[0]) for other in others) and self.is_named(place.figures[0])
+
+    def _by_verb(self, place: Place) -> bool:
+        """Tell whether a verb of the sentence says a relation of its subject and object."""
+        if not place.grounds:
+            return any(
+                sense in place.senses for token in self.sentence.tokens if token.kind == "verb" for sense in _of_verb(token)
+            )
+        for position, token in enumerate(self.sentence.tokens):
+            if token.kind != "verb":
+                continue
+            for sense in _signs(token) or _ANY:
+                turned = sense.startswith("-")
+                if sense.removeprefix("-") not in place.senses:
+                    continue
+                before = [thing for thing in self.sentence.things if thing.end <= position]
+                behind = [thing for thing in self.sentence.things if thing.start > position]
+                grounds, figures = (before, behind) if turned else (behind, before)
+                if all(
+                    any(self.is_same(ground, other) for other in grounds) or not self.is_named(ground) for ground in place.grounds
+                ) and any(
+                    self.is_same(figure, other) or not self.is_named(figure)
+                    for figure in place.figures[:2]
+                    for other in (figures or behind)
+                ):
+                    return True
+        return False
+
+
+def _follows(sense: str) -> frozenset[str]:
+    return frozenset(section("follows").get(sense, "").split())
+
+
+def _senses_of(words: Iterable[Token]) -> frozenset[str]:
+    return frozenset(sense for word in words for sense in senses().get(word.lower, ()))
+
+
+def _turned(place: Place) -> frozenset[str]:
+    """Return the senses that hold with the two things of a place exchanged."""
+    return frozenset(section("converse").get(sense, "") for sense in place.senses) - {""}
+
+
+def _signs(verb: Token) -> list[str]:
+    return [sign for lemma in verb.lemmas for sign in section("said").get(lemma, "").split()]
+
+
+def _of_verb(verb: Token) -> Iterator[str]:
+    for sign in _signs(verb):
+        yield sign.removeprefix("-")

@@ -1,0 +1,357 @@
+"""What of a sentence its paraphrase does not have, and the other way round, word by word.
+
+Each method yields words to say, one for each thing left over; nothing where all is accounted for.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from qsr.assist.alignment import Alignment, found, is_name
+from qsr.assist.found import Shallow, Token, same
+from qsr.assist.vocabulary import listed, pairs, section
+from qsr.nouns.lexicon import family, nouns
+
+__all__ = ["Wordwise", "view_of"]
+
+
+_VIEW: Final = re.compile(
+    r"\b(?:(?:as )?(?:seen|viewed) (?:from|by|in)|points? of view|viewpoint|perspective"
+    r"|(?:his|her|its|their|my|your|our|'s) own (?:left|right|front)"
+    r"|(?:as|when|if|where|while|once|the way|how) (?:\w+ ){1,4}?"
+    r"(?:look|face|see|saw|stand|stood|come|enter|sit|go|walk|view|approach)(?:s|ed|es)?\b"
+    r"|(?:looking|facing|viewed) (?!each)\w+|from where \w+|to (?:somebody|someone|anyone|a person) \w+ing)"
+)
+_SIGHT: Final = listed("closed", "sight")
+
+
+class Wordwise(Alignment):
+    """Words left over on one side."""
+
+    def lost(self) -> Iterator[str]:
+        """Yield nouns and names of the sentence that its paraphrase does not have, and clauses of which it says nothing."""
+        for place, token in enumerate(self.sentence.tokens):
+            if token.kind not in ("noun", "adjective") or token.clause in self.droppable:
+                continue
+            if token.lower in listed("synonyms", "plain") | listed("free", "filler") - listed("free", "telling"):
+                continue
+            if token.kind == "adjective" and token.lower not in listed("free", "telling"):
+                continue
+            if self.is_measure(token) or found(token, self.paraphrase.tokens) or self._is_purpose(place):
+                continue
+            if token.lower in listed("free", "telling") and not self._head_kept(place):
+                continue
+            if self._is_resolved(token):
+                continue
+            yield token.text
+
+    def _is_purpose(self, place: int) -> bool:
+        """Tell whether a noun stands behind "for": what something is meant for, and no place."""
+        before = [token.lower for token in self.sentence.tokens[max(0, place - 3) : place]]
+        return "for" in before and self.sentence.tokens[place].lower not in listed("time")
+
+    def _is_resolved(self, token: Token) -> bool:
+        """Tell whether people are named instead: "the two passengers"."""
+        kinds = {kind for lemma in token.lemmas for kind, _ in nouns("en").known(lemma)[:1]}
+        return bool(kinds & family("human")) and any(
+            other.text[:1].isupper()
+            and place
+            and is_name(other)
+            and not found(other, self.sentence.tokens)
+            and found(other, self.before.tokens)
+            for place, other in enumerate(self.paraphrase.tokens)
+            if other.kind == "noun"
+        )
+
+    def _head_kept(self, place: int) -> bool:
+        tokens = self.sentence.tokens
+        following = next((token for token in tokens[place + 1 : place + 3] if token.kind == "noun"), None)
+        return following is not None and found(following, self.paraphrase.tokens)
+
+    def added(self) -> Iterator[str]:
+        """Yield nouns, names and verbs of the paraphrase that the sentence does not have, nor the story where it is spoken of."""
+        for place, token in enumerate(self.paraphrase.tokens):
+            if token.kind not in ("noun", "adjective", "verb", "other") or token.lower in listed("synonyms", "plain"):
+                continue
+            if token.kind == "adjective" and token.lower not in listed("free", "telling"):
+                continue
+            if found(token, self.sentence.tokens) or (token.kind == "verb" and self._is_licensed(token)):
+                continue
+            if (self.refers or self._modifies(place)) and found(token, self.before.tokens):
+                continue
+            if (
+                token.lower in listed("synonyms", "carriers")
+                and place
+                and found(self.paraphrase.tokens[place - 1], self.sentence.tokens)
+            ):
+                continue
+            yield token.text
+
+    def _modifies(self, place: int) -> bool:
+        """Tell whether a word of the paraphrase stands in a noun phrase before a noun of the sentence: "the parrot's cage"."""
+        tokens = self.paraphrase.tokens
+        end = place + 1
+        while end < len(tokens) and tokens[end].kind in ("noun", "owner", "adjective"):
+            end += 1
+        return end > place + 1 and found(tokens[end - 1], self.sentence.tokens)
+
+    def _is_licensed(self, verb: Token) -> bool:
+        """Tell whether a plain verb follows from the verbs of the sentence: "Rosa put" from "Rosa hid"."""
+        if verb.lemmas & listed("verbs", "be"):
+            return True
+        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
+        for name in section("verbs"):
+            own = listed("verbs", name)
+            if verb.lemmas & own and any(other.lemmas & own for other in verbs):
+                return True
+        return not any(token.kind == "verb" for token in self.sentence.tokens)
+
+    def numbers(self) -> Iterator[str]:
+        """Yield numbers that stand on one side only."""
+        source, target = list(_numbers(self.sentence)), list(_numbers(self.paraphrase))
+        told = {value for value, _ in _numbers(self.before)}
+        free = {value for value, clause in source if clause in self.droppable}
+        for value in dict.fromkeys(value for value, _ in source):
+            if value not in {other for other, _ in target} and value not in free and not self._is_counted(value):
+                yield f"{value} of the sentence is not in the paraphrase"
+        for value in dict.fromkeys(value for value, _ in target):
+            if (
+                value not in {other for other, _ in source}
+                and not (self.refers and value in told and not source)
+                and not self._is_listed(value)
+            ):
+                yield f"{value} is not in the sentence"
+
+    def _is_counted(self, value: str) -> bool:
+        """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
+        return value == "2" and self.sentence.has("both", "twin", "twins", "neither", "either", "pair", "couple", "twice", "two")
+
+    def _is_listed(self, value: str) -> bool:
+        return value == "2" and self.sentence.has(
+            "both", "neither", "either", "each other", "pair", "twins", "they", "them", "other"
+        )
+
+    def denials(self) -> Iterator[str]:
+        """Yield denials that stand on one side only."""
+        source = [token for token in denials_of(self.sentence) if token.clause not in self.droppable]
+        loose = list(denials_of(self.sentence))
+        target = list(denials_of(self.paraphrase))
+        hidden = [token for token in lexical(self.sentence) if not found(token, self.paraphrase.tokens)]
+        shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
+        if len(source) > len(target) + len(shown):
+            yield f"{source[0].text!r} of the sentence is not in the paraphrase"
+        if len(target) > len(loose) + len(hidden):
+            yield f"{target[-1].text!r} is not in the sentence"
+        else:
+            yield from self._denied_elsewhere(source, target, hidden, shown)
+
+    def _denied_elsewhere(
+        self, source: list[Token], target: list[Token], hidden: list[Token], shown: list[Token]
+    ) -> Iterator[str]:
+        """Yield denials in a clause of the paraphrase that says something else than the denied clause of the sentence."""
+        denied = {token.clause for token in denials_of(self.sentence)} | {token.clause for token in hidden}
+        for token in target:
+            best = self.clause_of(token.clause)
+            if best and not best & denied:
+                yield f"{token.text!r} denies another part than in the sentence"
+        refused = {token.clause for token in (*target, *shown)}
+        for token in source:
+            told = {clause for clause in range(self.paraphrase.clauses) if self.clause_of(clause) == {token.clause}}
+            if told and not told & refused:
+                yield f"{token.text!r} of the sentence is not where the paraphrase has it"
+
+    def quantifiers(self) -> Iterator[str]:
+        """Yield quantifiers of one side that the other does not have, nor one that says the same."""
+        kinds = {name: listed("quantifiers", name) for name in section("quantifiers")}
+        source = {name: first(self.sentence, words, self.droppable) for name, words in kinds.items()}
+        target = {name: first(self.paraphrase, words) for name, words in kinds.items()}
+        for name, word in source.items():
+            if (
+                word
+                and not any(target[other] for other in listed("same_quantifiers", name))
+                and not self._is_definite(name, word)
+            ):
+                yield f"{word!r} of the sentence is not in the paraphrase"
+        for name, word in target.items():
+            loose = {other: first(self.sentence, words) for other, words in kinds.items()}
+            if (
+                word
+                and not any(loose[other] for other in loose if name in listed("same_quantifiers", other))
+                and not self._is_general(name, word)
+            ):
+                yield f"{word!r} is not in the sentence"
+
+    def _is_definite(self, name: str, word: str) -> bool:
+        if name == "some" or word in ("any", "no", "none", "nobody", "nothing", "nowhere"):
+            return True
+        if name == "only":
+            return bool(self.paraphrase.phrases & {"no other", "or", "nothing else", "one"})
+        if name == "all":
+            return not self._is_weakened(self.sentence, self.paraphrase, word)
+        return name == "exactly"
+
+    def _is_weakened(self, source: Shallow, target: Shallow, word: str) -> bool:
+        """Tell whether what one side says of all the other says of some: by what stands before the same noun there."""
+        weak = listed("quantifiers", "some") | {"one", "a", "an"}
+        for place, token in enumerate(source.tokens):
+            if token.lower != word:
+                continue
+            noun = next((other for other in source.tokens[place + 1 : place + 6] if other.kind == "noun"), None)
+            if noun is None or word in ("everyone", "everybody", "everything", "all"):
+                fewer = {"someone", "somebody", "something", "most", "some", "several"} - source.phrases
+                if not target.phrases.isdisjoint(fewer):
+                    return True
+            for where, other in enumerate(target.tokens):
+                if noun is not None and same(noun, other):
+                    before = {one.lower for one in target.tokens[max(0, where - 3) : where]}
+                    if before & weak and not before & listed("quantifiers", "all"):
+                        return True
+        return False
+
+    def _is_general(self, name: str, word: str) -> bool:
+        if name in ("none",) or word in ("someone", "somebody", "any"):
+            return True
+        if name == "all":
+            return not self._is_weakened(self.paraphrase, self.sentence, word)
+        if name == "some":
+            return word == "some" and not self.sentence.phrases & listed("quantifiers", "all")
+        return name in ("only", "exactly") and bool(
+            self.sentence.phrases & {"just", "nobody", "else", "no", "nothing", "alone", "only", "one"}
+        )
+
+    def connectives(self) -> Iterator[str]:
+        """Yield words that leave open or condition, exclude or weigh, on one side only."""
+        for name in ("if", "or", "unless", "except"):
+            yield from self._one_sided("connectives", name)
+        for name in ("may", "must"):
+            yield from self._one_sided("modals", name)
+
+    def _one_sided(self, table: str, name: str) -> Iterator[str]:
+        words = listed(table, name)
+        source, target = first(self.sentence, words, self.droppable), first(self.paraphrase, words)
+        if source and not target and not self._excused(name, source):
+            yield f"{source!r} of the sentence is not in the paraphrase"
+        if target and not first(self.sentence, words) and not self._excused(name, target, added=True):
+            yield f"{target!r} is not in the sentence"
+
+    def _excused(self, name: str, word: str, *, added: bool = False) -> bool:
+        other = self.sentence if added else self.paraphrase
+        if name == "if":
+            return word in ("when", "once", "anyone", "wherever") or bool(
+                other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
+            )
+        if name == "or":
+            return word in ("either", "whether") or bool(
+                other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
+            )
+        if name == "may":
+            return added or word in ("could", "likely") or bool(other.phrases & {"either", "or", "can", "possible"})
+        if name == "must":
+            return True
+        if name == "unless":
+            return "if" in other.phrases
+        return bool(other.phrases & {"only", "not", "no", "other", "except", "but", "without"})
+
+    def frames(self) -> Iterator[str]:
+        """Yield a point of view that stands on one side only."""
+        source, target = view_of(self.sentence), view_of(self.paraphrase)
+        seen = {"left", "right", "front", "behind"}
+        sided = any(place.senses & seen for place in self.sentence.places) and any(
+            place.senses & seen for place in self.paraphrase.places
+        )
+        if source and not target and sided:
+            yield f"the point of view ({source}) of the sentence is not in the paraphrase"
+        placed = any(place.senses & {"from", "opposite"} for place in self.sentence.places)
+        told = placed or any(token.lemmas & _SIGHT or token.lower == "own" for token in self.sentence.tokens)
+        if target and not source and not told:
+            yield f"the point of view ({target}) is not in the sentence"
+
+    def order(self) -> Iterator[str]:
+        """Yield words of order on one side only, and clauses that the paraphrase tells in another order."""
+        for name, opposite in (("before", "after"), ("after", "before")):
+            word = first(self.paraphrase, listed("order", name))
+            if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
+                yield f"{word!r} is turned round"
+        moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
+        if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
+            return
+        places = [(clause, self.clause_of(clause)) for clause in moved]
+        certain = [(clause, min(found)) for clause, found in places if len(found) == 1]
+        for (_, one), (_, other) in itertools.pairwise(certain):
+            if other < one:
+                yield "the paraphrase tells the events in another order"
+                return
+
+    def _moves(self, clause: int) -> bool:
+        moving = listed("verbs", "go") | listed("verbs", "put") | listed("verbs", "take") | listed("verbs", "give")
+        return any(
+            token.clause == clause and token.kind == "verb" and token.lemmas & moving for token in self.paraphrase.tokens
+        ) or any(token.clause == clause and token.lower in ("then", "first", "next") for token in self.paraphrase.tokens)
+
+
+def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
+    """Yield the numbers of a text, and the clauses in which they stand."""
+    values, ordinals = pairs("numbers"), pairs("numbers", "ordinals")
+    for _place, token in enumerate(text.tokens):
+        if (
+            token.kind == "number"
+            or token.lower in ordinals
+            or (
+                token.lower in values
+                and token.lower
+                not in (
+                    "both",
+                    "either",
+                    "neither",
+                    "twice",
+                    "double",
+                    "half",
+                    "quarter",
+                    "pairs",
+                    "pair",
+                    "couple",
+                    "dozen",
+                    "twin",
+                    "twins",
+                )
+            )
+        ):
+            word = token.lower
+            value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
+            yield value, token.clause
+
+
+def denials_of(text: Shallow) -> Iterator[Token]:
+    for place, token in enumerate(text.tokens):
+        if token.lower in listed("denials"):
+            following = " ".join(other.lower for other in text.tokens[place : place + 3])
+            if not any(following.startswith(phrase) for phrase in listed("denials", "fixed")) and not (
+                token.lower == "no"
+                and text.tokens[place + 1 : place + 2]
+                and (text.tokens[place + 1].lower in (".", ",") or text.tokens[place + 1].kind == "number")
+            ):
+                yield token
+
+
+def lexical(text: Shallow) -> Iterator[Token]:
+    """Yield words that deny without a word of denial."""
+    words = listed("denials", "lexical")
+    return (token for token in text.tokens if token.lemmas & words and token.kind != "place")
+
+
+def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:
+    """Return which of some words and phrases a text has; empty where it has none."""
+    for token in text.tokens:
+        if token.lower in words and token.clause not in skipped:
+            return token.lower
+    return next((phrase for phrase in words if " " in phrase and phrase in text.phrases), "")
+
+
+def view_of(text: Shallow) -> str:
+    """Return the words by which a text says from where it is seen; empty where it does not."""
+    joined = " ".join(token.lower for token in text.tokens)
+    match = _VIEW.search(joined)
+    return match.group() if match else ""
