@@ -94,7 +94,9 @@ def _tidied(text: str) -> str:
     """Return a text with its spaces and commas in order, and with a capital at the beginning of each sentence."""
     text = re.sub(r"\s+([,.!?])", r"\1", " ".join(text.split()))
     text = re.sub(r",\s*(?=[,.!?])", "", text)
-    return re.sub(r"(^|(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Dr)[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
+    return re.sub(
+        r"(^|(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Dr)[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text
+    )
 
 
 # ---------------------------------------------------------------- things
