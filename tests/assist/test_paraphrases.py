@@ -80,9 +80,9 @@ def test_edits_are_made_by_kind(kind: str) -> None:
 
 def test_what_is_made_of_a_corpus_is_wrong_and_the_same_again() -> None:
     benchmark = script("benchmarks/paraphrases.py")
-    rows = benchmark.sampled(benchmark.corpus("refused", "development"), 4)
+    rows = benchmark.sampled(benchmark.corpus("refused", "development"), 2)
     made = list(benchmark.made(rows))
-    assert len({kind for row in made for kind, _ in row["wrong"]} & set(KINDS)) >= 5
+    assert len({kind for row in made for kind, _ in row["wrong"]} & set(KINDS)) >= 3
     for row in filter(itemgetter("paraphrase"), made):
         before, right = benchmark.context(row)
         for kind, text in row["wrong"]:

@@ -117,13 +117,14 @@ def _places(text: str) -> list[Place]:
     while at < len(words):
         word = words[at].group()
         low = word.casefold()
-        common = low in _THINGS["common"] and _opens(text, words[at].start())
+        common = low.removesuffix("'s").removesuffix("’s") in _THINGS["common"] and _opens(text, words[at].start())
         stop = at + 1
-        if low in _THINGS["determiners"]:
+        if low in _THINGS["determiners"] or (low.endswith(("'s", "’s")) and word[0].isupper() and not common):
             while stop < len(words) and stop - at < 5 and not _ends(text, words[stop - 1], words[stop]):
                 stop += 1
-            if stop > at + 1:
-                found.append(Place(words[at].start(), words[stop - 1].end()))
+            if stop > at + 1 or low not in _THINGS["determiners"]:
+                shortened = 2 * (stop == at + 1)  # "Bob's near" is of Bob
+                found.append(Place(words[at].start(), words[stop - 1].end() - shortened))
         elif word[0].isupper() and low not in _THINGS["ends"] and not common:
             while (
                 stop < len(words)
