@@ -20,10 +20,10 @@ from qsr.assist.draft import APART
 from qsr.assist.protocol import Message, Model
 from qsr.errors import AssistFailed, QsrError
 from qsr.language.shapes import sentences
-from qsr.story import Answer, Question, Story
+from qsr.story import Answer, Plan, Question, Story
 from qsr.theories.protocol import Limits
 
-__all__ = ["SCHEMA", "Told", "tell"]
+__all__ = ["SCHEMA", "Told", "conclusion", "tell"]
 
 #: The form of the reply.
 SCHEMA: Final[Mapping[str, Any]] = {
@@ -56,7 +56,6 @@ def tell(
     story: Story,
     question: Question,
     answer: Answer,
-    conclusion: str,
     model: Model,
     *,
     theory: str | None = None,
@@ -68,8 +67,6 @@ def tell(
     ----------
     story, question, answer
         What was asked, and what `qsr.solve` answered.
-    conclusion
-        The answer in our own words: the last sentence.
     model
         Who tells it.
     theory, limits
@@ -80,11 +77,12 @@ def tell(
     AssistFailed
         Where no reply was had, or none of the form that was asked for.
     """
+    last = conclusion(answer)
     proof = _proof(story, question, answer, theory, limits)
     table = resources.table("telling.toml")
     shown = {
         "question": story.words(question.span) or question.text,
-        "answer": conclusion,
+        "answer": last,
         "because": list(dict.fromkeys(story.quote(one) for one in proof)),
     }
     asked = (Message("system", table["system"].strip()), Message("user", json.dumps(shown, ensure_ascii=False)))
@@ -95,9 +93,26 @@ def tell(
         fault = _fault(story, proof, sentence, theory, limits)
         if fault:
             struck.append((sentence, fault))
-        elif sentence.strip().lower() != conclusion.strip().lower():
+        else:
             kept.append(sentence)
-    return Told(" ".join([*kept, conclusion]), tuple(struck))
+    return Told(" ".join(filter(None, [*kept, last])), tuple(struck))
+
+
+def conclusion(answer: Answer) -> str:
+    """Return an answer as a sentence; the empty string where there is none to tell.
+
+    >>> conclusion(Answer("determined", "exact", frozenset({"left", "above"}), entailed=frozenset({"left", "above"})))
+    'So the answer is: above and left.'
+    """
+    if answer.status == "inconsistent":
+        return "So the story contradicts itself."
+    if answer.status == "ambiguous" and answer.possible:
+        sure = f"what is certain is {' and '.join(sorted(answer.entailed))}, and " if answer.entailed else ""
+        return f"So the answer stays open: {sure}what can be is {' or '.join(sorted(answer.possible - answer.entailed))}."
+    if answer.status != "determined" or answer.value is None or isinstance(answer.value, Plan):
+        return ""
+    value = [answer.value] if isinstance(answer.value, str) else sorted(answer.value)
+    return f"So the answer is: {' and '.join(value) or 'none of the labels'}."
 
 
 def _text(reply: str) -> str:

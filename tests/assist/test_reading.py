@@ -15,7 +15,7 @@ from qsr.certificates.format import digest_of
 from qsr.cli import solve_text
 from qsr.errors import AssistFailed, ParseError
 from qsr.summary.story import Wanted, summarise
-from tests.support.scripted import Scripted, honest, nothing_wrong
+from scripted import Scripted, honest, nothing_wrong
 
 SNUG = "The pen nestles snugly up to the western flank of the lamp, as ever."
 LEFT = "The pen is left of the lamp."
