@@ -56,8 +56,7 @@ def reference(draft: Draft, number: int, words: str) -> Check | None:
             new.setdefault(_kind(name), set()).add(name)
     if not new:
         return None
-    own = _words(words)
-    pronouns = list(dict.fromkeys(one for one in _words(sentence) if one in _PRONOUNS and one not in own))
+    pronouns = list(dict.fromkeys(one for one in _words(sentence) if one in _PRONOUNS))
     listed = ", ".join(map(repr, new))
     if len(pronouns) < len(new):
         return Check("reference", False, f"the sentence does not name {listed}, nor refer to it by a pronoun")

@@ -282,6 +282,12 @@ def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pyt
             "The box is behind the pen.",
             "The box is behind the lamp.",
         ),
+        (
+            "Ann was in the kitchen.",
+            "Off to the hall she went, humming, then off to the attic.",
+            "Ann went to the hall. Then she went to the attic.",
+            "Ben went to the hall. Then he went to the attic.",
+        ),
         (LEFT, "Grandly uphill of the box.", "", "The pen is above the box."),
     ],
 )
