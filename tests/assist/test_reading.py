@@ -288,6 +288,7 @@ def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pyt
             "Ann went to the hall. Then she went to the attic.",
             "Ben went to the hall. Then he went to the attic.",
         ),
+        ("Ann met Ben.", "Grandly uphill of the box her hat is.", "Ann's hat is above the box.", "Ben's hat is above the box."),
         (LEFT, "Grandly uphill of the box.", "", "The pen is above the box."),
     ],
 )
