@@ -14,9 +14,10 @@ from typing import Final
 from qsr.assist.found import Place, Shallow, Thing, Token
 from qsr.assist.vocabulary import ARTICLES, BE, POSSESSIVE, SIDES, listed
 
-__all__ = ["places"]
+__all__ = ["is_attribute", "places"]
 
 
+_ALONG: Final = frozenset(("carry", "bring", "take", "lead", "push", "pull", "drag", "wheel", "drive", "row"))
 _GOING: Final = listed("closed", "going")
 
 
@@ -25,7 +26,7 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
     taken: set[int] = set()
     items = []
     for start, (end, senses) in sorted(marked.items()):
-        if _is_attribute(found.tokens, start, end) or (
+        if is_attribute(found.tokens, start, end) or (
             found.tokens[start].lower == "to" and found.tokens[end : end + 1] and found.tokens[end].kind == "verb"
         ):
             continue
@@ -46,9 +47,14 @@ def places(found: Shallow, marked: dict[int, tuple[int, frozenset[str]]]) -> Ite
         )
 
 
-def _is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
+def is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     """Tell whether a word of place stands before a noun as an adjective: "the back step", and not "the left side of"."""
-    if end >= len(tokens) or not start or tokens[end].kind not in ("noun", "adjective", "number") or tokens[end].lower in SIDES:
+    if (
+        end >= len(tokens)
+        or not start
+        or (tokens[end].kind not in ("noun", "adjective", "number") and tokens[end].lower not in ("one", "ones"))
+        or (tokens[end].lower in SIDES and tokens[start].lower not in ("far", "near", "opposite"))
+    ):
         return False
     before = tokens[start - 1]
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")
@@ -58,6 +64,12 @@ def _grounds(found: Shallow, start: int, end: int) -> Iterator[Thing]:
     """Yield what a word of place takes: the thing behind it, with those that "and" adds; or whose side it is."""
     tokens = found.tokens
     position = end
+    while position + 2 < len(tokens) and (
+        tokens[position].lower in ARTICLES
+        and tokens[position + 1].lower in ("far", "near", "other", "opposite")
+        and tokens[position + 2].lower in SIDES
+    ):
+        position += 3
     while position < len(tokens) and (
         (
             tokens[position].lower
@@ -107,7 +119,8 @@ def _constructions(found: Shallow) -> Iterator[Place]:
     for position, token in enumerate(tokens[:-1]):
         first = behind(position + 1)
         if first is None or first.end >= len(tokens):
-            if token.lower == "back" and tokens[position + 1].lower in ("to", "on"):
+            mine = position > 0 and (tokens[position - 1].lower in POSSESSIVE or tokens[position - 1].kind == "owner")
+            if token.lower == "back" and mine and tokens[position + 1].lower in ("to", "on"):
                 thing = behind(position + 2)
                 subject = [
                     one
@@ -134,6 +147,7 @@ def _constructions(found: Shallow) -> Iterator[Place]:
                     token.clause,
                     (second,) if across else (first, second),
                     tuple(_figures(found, position, second.end, (first, second), set())),
+                    True,
                 )
 
 
@@ -225,6 +239,8 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
         yield moved
         yield from (thing for thing in _added(found, moved) if thing.start not in own)
         yield from (thing for thing in here if moved.end < thing.end <= start and thing.start not in own)
+        if any(token.clause == clause and token.lemmas & _ALONG for token in tokens):
+            yield from (thing for thing in here if thing.end <= moved.start)
         return
     before = [thing for thing in here if thing.end <= start and tokens[thing.start].lower not in POSSESSIVE]
     behind = [thing for thing in here if thing.start >= end]

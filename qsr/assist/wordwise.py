@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from qsr.assist.alignment import Alignment, found, is_name
+from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
+from qsr.assist.denying import denials_of
 from qsr.assist.found import Shallow, Token, same
 from qsr.assist.vocabulary import listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
@@ -25,6 +26,11 @@ _VIEW: Final = re.compile(
     r"(?:look|face|see|saw|stand|stood|come|enter|sit|go|walk|view|approach)(?:s|ed|es)?\b"
     r"|(?:looking|facing|viewed) (?!each)\w+|from where \w+|to (?:somebody|someone|anyone|a person) \w+ing)"
 )
+_OWN: Final = re.compile(
+    r"(?<!turn )\b(?:my|your|his|her|our|their) (?:own )?(?:left|right)\b(?! (?:hand|arm|leg|foot|eye|ear|cheek))"
+)
+_PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
+_STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
 
@@ -34,7 +40,7 @@ class Wordwise(Alignment):
     def lost(self) -> Iterator[str]:
         """Yield nouns and names of the sentence that its paraphrase does not have, and clauses of which it says nothing."""
         for place, token in enumerate(self.sentence.tokens):
-            if token.kind not in ("noun", "adjective") or token.clause in self.droppable:
+            if token.kind not in ("noun", "adjective") or token.clause in self.droppable or not self._must_stay(place):
                 continue
             if token.lower in listed("synonyms", "plain") | listed("free", "filler") - listed("free", "telling"):
                 continue
@@ -47,6 +53,37 @@ class Wordwise(Alignment):
             if self._is_resolved(token):
                 continue
             yield token.text
+
+    def _must_stay(self, place: int) -> bool:
+        """Tell whether a noun has to be found again: a name, an owner, or the head of a phrase of something concrete."""
+        token, tokens = self.sentence.tokens[place], self.sentence.tokens
+        if token.lower in listed("free", "telling") or (
+            token.text[:1].isupper() and place and tokens[place - 1].lower not in _STOPS
+        ):
+            return True
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if following is not None and following.kind in ("noun", "adjective") and following.clause == token.clause:
+            return False
+        before = tokens[place - 1].lower if place else ""
+        if following is not None and following.lower == "of" and self._is_portion(place):
+            return False
+        bare = tokens[place - 1].kind in ("verb", "filler", "other") and not token.lower.endswith("s") if place else False
+        return not bare and is_thing(token) and not (before in ("own",) or self._is_agent(place))
+
+    def _is_portion(self, place: int) -> bool:
+        """Tell whether a noun is how much there is of what follows: "a ribbon of sand"."""
+        tokens = self.sentence.tokens
+        indefinite = place > 0 and tokens[place - 1].lower in ("a", "an", "single")
+        return indefinite and place + 2 < len(tokens) and tokens[place + 2].kind == "noun"
+
+    def _is_agent(self, place: int) -> bool:
+        """Tell whether somebody did what the paraphrase only gives the outcome of: "the gardener planted roses"."""
+        tokens = self.sentence.tokens
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        put = after is not None and after.kind == "verb" and after.lemmas & listed("verbs", "put")
+        acting = listed("verbs", "put") - listed("verbs", "be")
+        acts = any(token.kind == "verb" and token.lemmas & acting for token in self.paraphrase.tokens)
+        return bool(put) and not acts and is_human(tokens[place])
 
     def _is_purpose(self, place: int) -> bool:
         """Tell whether a noun stands behind "for": what something is meant for, and no place."""
@@ -112,6 +149,8 @@ class Wordwise(Alignment):
     def numbers(self) -> Iterator[str]:
         """Yield numbers that stand on one side only."""
         source, target = list(_numbers(self.sentence)), list(_numbers(self.paraphrase))
+        if self.paraphrase.has("one of") and not self.sentence.has("one", "a", "an", "another", "either", "1"):
+            yield "'one of' is not in the sentence"
         told = {value for value, _ in _numbers(self.before)}
         free = {value for value, clause in source if clause in self.droppable}
         for value in dict.fromkeys(value for value, _ in source):
@@ -127,41 +166,13 @@ class Wordwise(Alignment):
 
     def _is_counted(self, value: str) -> bool:
         """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
-        return value == "2" and self.sentence.has("both", "twin", "twins", "neither", "either", "pair", "couple", "twice", "two")
+        spelled = {"both", "and", "each", "neither", "either", "another", "other", "opposite"}
+        return value == "2" and not self.paraphrase.phrases.isdisjoint(spelled) and not self.paraphrase.has("one of")
 
     def _is_listed(self, value: str) -> bool:
         return value == "2" and self.sentence.has(
             "both", "neither", "either", "each other", "pair", "twins", "they", "them", "other"
         )
-
-    def denials(self) -> Iterator[str]:
-        """Yield denials that stand on one side only."""
-        source = [token for token in denials_of(self.sentence) if token.clause not in self.droppable]
-        loose = list(denials_of(self.sentence))
-        target = list(denials_of(self.paraphrase))
-        hidden = [token for token in lexical(self.sentence) if not found(token, self.paraphrase.tokens)]
-        shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
-        if len(source) > len(target) + len(shown):
-            yield f"{source[0].text!r} of the sentence is not in the paraphrase"
-        if len(target) > len(loose) + len(hidden):
-            yield f"{target[-1].text!r} is not in the sentence"
-        else:
-            yield from self._denied_elsewhere(source, target, hidden, shown)
-
-    def _denied_elsewhere(
-        self, source: list[Token], target: list[Token], hidden: list[Token], shown: list[Token]
-    ) -> Iterator[str]:
-        """Yield denials in a clause of the paraphrase that says something else than the denied clause of the sentence."""
-        denied = {token.clause for token in denials_of(self.sentence)} | {token.clause for token in hidden}
-        for token in target:
-            best = self.clause_of(token.clause)
-            if best and not best & denied:
-                yield f"{token.text!r} denies another part than in the sentence"
-        refused = {token.clause for token in (*target, *shown)}
-        for token in source:
-            told = {clause for clause in range(self.paraphrase.clauses) if self.clause_of(clause) == {token.clause}}
-            if told and not told & refused:
-                yield f"{token.text!r} of the sentence is not where the paraphrase has it"
 
     def quantifiers(self) -> Iterator[str]:
         """Yield quantifiers of one side that the other does not have, nor one that says the same."""
@@ -240,29 +251,60 @@ class Wordwise(Alignment):
     def _excused(self, name: str, word: str, *, added: bool = False) -> bool:
         other = self.sentence if added else self.paraphrase
         if name == "if":
+            first = next((token for token in self.sentence.tokens if token.kind != "filler"), None)
+            if added and first is not None and first.kind == "verb" and self.sentence.has("and", "then"):
+                return True
             return word in ("when", "once", "anyone", "wherever") or bool(
                 other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
             )
         if name == "or":
-            return word in ("either", "whether") or bool(
-                other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
+            return (
+                word == "whether"
+                or (added and word == "either")
+                or bool(other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"})
             )
         if name == "may":
-            return added or word in ("could", "likely") or bool(other.phrases & {"either", "or", "can", "possible"})
+            permitted = {
+                "can",
+                "allowed",
+                "permitted",
+                "welcome",
+                "never",
+                "no",
+                "only",
+                "nobody",
+                "not",
+                "free",
+                "anywhere",
+                "could",
+            }
+            return (
+                (added and bool(other.phrases & permitted))
+                or (not added and word in ("could", "likely"))
+                or bool(other.phrases & {"either", "or", "can", "possible"})
+            )
         if name == "must":
             return True
         if name == "unless":
-            return "if" in other.phrases
+            denied = len(list(denials_of(self.sentence))) != len(list(denials_of(self.paraphrase)))
+            return denied and "if" in other.phrases
         return bool(other.phrases & {"only", "not", "no", "other", "except", "but", "without"})
 
     def frames(self) -> Iterator[str]:
         """Yield a point of view that stands on one side only."""
         source, target = view_of(self.sentence), view_of(self.paraphrase)
+        own = _OWN.search(" ".join(token.lower for token in self.sentence.tokens))
+        plain = _PLAIN.search(" ".join(token.lower for token in self.paraphrase.tokens))
+        if own and plain and not target:
+            yield f"{own.group()!r} of the sentence is {plain.group()!r} in the paraphrase"
         seen = {"left", "right", "front", "behind"}
         sided = any(place.senses & seen for place in self.sentence.places) and any(
             place.senses & seen for place in self.paraphrase.places
         )
-        if source and not target and sided:
+        facing = source.startswith(("facing", "looking")) and any(
+            token.lemmas & {"face", "look"} for token in self.paraphrase.tokens
+        )
+        if source and not target and sided and not facing:
             yield f"the point of view ({source}) of the sentence is not in the paraphrase"
         placed = any(place.senses & {"from", "opposite"} for place in self.sentence.places)
         told = placed or any(token.lemmas & _SIGHT or token.lower == "own" for token in self.sentence.tokens)
@@ -275,6 +317,7 @@ class Wordwise(Alignment):
             word = first(self.paraphrase, listed("order", name))
             if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
                 yield f"{word!r} is turned round"
+        yield from self._time()
         moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
         if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
             return
@@ -285,11 +328,50 @@ class Wordwise(Alignment):
                 yield "the paraphrase tells the events in another order"
                 return
 
+    def _time(self) -> Iterator[str]:
+        """Yield words of time on one side only: "until", "since", "then", and what was for what is."""
+        for words in (("until", "till"), ("since",)):
+            if self.paraphrase.has(*words) and not self.sentence.has(*words):
+                yield f"{words[0]!r} is not in the sentence"
+        ordered = {
+            *listed("order", "then"),
+            *listed("order", "first"),
+            *listed("order", "before"),
+            *listed("order", "after"),
+            "and",
+            "but",
+            ",",
+            ";",
+        }
+        then = first(self.paraphrase, listed("order", "then") - {"after", "next"})
+        if then and self.sentence.phrases.isdisjoint(ordered):
+            yield f"{then!r} is not in the sentence"
+        source, target = self.sentence.phrases, self.paraphrase.phrases
+        past = {"was", "were", "had", "did", "used", "would"}
+        present = {"is", "are", "am", "has", "have", "does", "do", "now", "will", "can", "may", "must"}
+        told = [token for token in self.sentence.tokens if token.kind == "verb"]
+        if (
+            target & {"was", "were"}
+            and source & {"is", "are", "am"}
+            and not source & past
+            and not any(_is_past(token) for token in told)
+        ):
+            yield "the sentence says what is, and the paraphrase what was"
+        lasting = source & {"was", "were"} and not source & present and not any(token.lower.endswith("s") for token in told)
+        if lasting and target & {"is", "are", "am"} and not target & {"was", "were"}:
+            yield "the sentence says what was, and the paraphrase what is"
+
     def _moves(self, clause: int) -> bool:
         moving = listed("verbs", "go") | listed("verbs", "put") | listed("verbs", "take") | listed("verbs", "give")
         return any(
             token.clause == clause and token.kind == "verb" and token.lemmas & moving for token in self.paraphrase.tokens
         ) or any(token.clause == clause and token.lower in ("then", "first", "next") for token in self.paraphrase.tokens)
+
+
+def _is_past(verb: Token) -> bool:
+    return verb.lower not in listed("closed", "unchanged") | {"got"} and (
+        verb.lower.endswith("ed") or verb.lower in pairs("irregular", "forms")
+    )
 
 
 def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
@@ -322,24 +404,6 @@ def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
             word = token.lower
             value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
             yield value, token.clause
-
-
-def denials_of(text: Shallow) -> Iterator[Token]:
-    for place, token in enumerate(text.tokens):
-        if token.lower in listed("denials"):
-            following = " ".join(other.lower for other in text.tokens[place : place + 3])
-            if not any(following.startswith(phrase) for phrase in listed("denials", "fixed")) and not (
-                token.lower == "no"
-                and text.tokens[place + 1 : place + 2]
-                and (text.tokens[place + 1].lower in (".", ",") or text.tokens[place + 1].kind == "number")
-            ):
-                yield token
-
-
-def lexical(text: Shallow) -> Iterator[Token]:
-    """Yield words that deny without a word of denial."""
-    words = listed("denials", "lexical")
-    return (token for token in text.tokens if token.lemmas & words and token.kind != "place")
 
 
 def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:
