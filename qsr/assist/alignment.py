@@ -172,11 +172,25 @@ class Alignment:
         """Tell whether the sentence names a thing."""
         return any(heads(thing, other) for other in self.sentence.things)
 
+    def _is_elided(self, thing: Thing) -> bool:
+        """Tell whether what an owner in the sentence owns is left out: "next to Priya's"."""
+        tokens = self.sentence.tokens
+        return thing.end < len(tokens) and tokens[thing.end].kind == "owner" and tokens[thing.start] is thing.words[0]
+
+    def _owner(self, thing: Thing) -> Token | None:
+        """Return who owns a thing of the paraphrase: Priya in "Priya's tent"."""
+        tokens = self.paraphrase.tokens
+        if thing.start < 2 or tokens[thing.start] is not thing.words[0] or tokens[thing.start - 1].kind != "owner":
+            return None
+        return tokens[thing.start - 2]
+
     def is_same(self, one: Thing, other: Thing) -> bool:
         """Tell whether a thing of the paraphrase may be one of the sentence: by its head, or as what a pronoun stands for."""
         if heads(one, other):
             return True
         word = other.head.lower
+        if self._is_elided(other) and self._owner(one) is not None:
+            return same(self._owner(one) or one.head, other.head)
         if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
             return False
         if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):

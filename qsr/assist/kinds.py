@@ -6,6 +6,7 @@ Contractions are written out, and an owner's mark is a word of its own.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from qsr.assist.vocabulary import (
@@ -241,8 +242,18 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
     if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
         return True
     singular = previous == "noun" and not lower[position - 1].endswith("s")
-    opens = after in ARTICLES or after in (".", ",") or after in senses() or after in ("it", "him", "her", "them")
+    opens = after in ARTICLES or after in (".", ",") or _opens_place(after) or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(phrase.split()[0] for phrase in senses())
+
+
+def _opens_place(word: str) -> bool:
+    """Tell whether a word may begin a phrase of place."""
+    return word in _first_words()
 
 
 def _is_subject(lower: list[str], kinds: list[str], position: int) -> bool:
@@ -288,6 +299,6 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
         # What two or more do has no ending, and what two or more are has one: "all three lie", "three drawers".
         return lower[position].endswith("s") or lower[before] in ("one", "1") or not lemmas(lower[position]) & verb_forms()
     after = lower[position + 1] if position + 1 < len(lower) else ""
-    if lower[before] == "'s" and after in senses() and lemmas(lower[position]) & listed("verbs", "stay"):
+    if lower[before] == "'s" and _opens_place(after) and lemmas(lower[position]) & listed("verbs", "stay"):
         return False  # "the chemist's stands beside"
     return lower[before] in ARTICLES or lower[before] == "'s" or lower[before] in _ADJECTIVES

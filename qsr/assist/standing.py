@@ -16,7 +16,7 @@ __all__ = ["Standing"]
 WEAK: Final = frozenset(("in", "on", "at", "to", "from", "with", "past", "along", "up", "down", "next"))
 
 #: The words of place that a paraphrase may add of where the story is.
-_PLAIN: Final = frozenset(("in", "on", "at", "to", "from", "outside"))
+_PLAIN: Final = frozenset(("in", "on", "at", "to", "from"))
 #: What a verb that is not listed may say of its subject and its object.
 _ANY: Final = ("in", "on", "at")
 
@@ -59,6 +59,9 @@ class Standing(Alignment):
             return True
         if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
             return False
+        pronouns = [ground.head.lower in ("it", "them", "him", "her") for ground in place.grounds]
+        if pronouns and all(pronouns) and not place.senses & {"with", "to", "from", "past"}:
+            return False
         nouns = [ground.head for ground in place.grounds if ground.head.kind == "noun" and is_thing(ground.head)]
         senses_said = {sense for other in self.sentence.places for sense in other.senses}
         if place.senses <= {"to", "from"} and nouns and {"to", "from"} <= senses_said:
@@ -99,6 +102,13 @@ class Standing(Alignment):
         own = {sense for other in self.sentence.places for sense in other.senses}
         verbs = {sense for token in self.sentence.tokens if token.kind == "verb" for sense in _of_verb(token)}
         pairs = (("to", "from"), ("from", "to"))
+        for one, other in pairs:
+            there = [
+                place_ for place_ in self.sentence.places if any(heads(ground, two) for ground in place.grounds for two in place_.grounds)
+            ]
+            senses_there = {sense for place_ in there for sense in place_.senses}
+            if place.senses == {one} and other in senses_there and one not in senses_there:
+                return True
         return any(one in place.senses and one not in own | verbs and other in own for one, other in pairs)
 
     def _is_view(self, place: Place) -> bool:
@@ -119,6 +129,8 @@ class Standing(Alignment):
             or other.senses & listed("sides")
             or any(token.kind == "number" and token.clause == other.clause for token in self.sentence.tokens)
         )
+        if other.text.lower() == "out of" and place.senses & {"in", "on", "at"} and not place.senses & {"from", "outside"}:
+            return False
         said = any(sense in place.senses or (follows and place.senses & _follows(sense)) for sense in other.senses)
         if said and self._holds(place, other):
             return True
@@ -196,7 +208,7 @@ class Standing(Alignment):
 
     def _is_bare(self, place: Place) -> bool:
         """Tell whether a plain phrase takes what the sentence has with no word of place, behind what is placed: "has seat 2"."""
-        if not place.senses <= WEAK or not place.grounds or not place.figures or self._is_taken(place.figures[0]):
+        if not place.senses <= WEAK - {"from", "to"} or not place.grounds or not place.figures or self._is_taken(place.figures[0]):
             return False
         governed = {ground.start for other in self.sentence.places for ground in other.grounds}
         for ground in place.grounds:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -30,6 +31,7 @@ _OWN: Final = re.compile(
     r"(?<!turn )\b(?:my|your|his|her|our|their) (?:own )?(?:left|right)\b(?! (?:hand|arm|leg|foot|eye|ear|cheek))"
 )
 _PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
+_EARLIER: Final = frozenset(("already", "first", "had", "until", "when"))
 _STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
@@ -137,9 +139,15 @@ class Wordwise(Alignment):
 
     def _is_licensed(self, verb: Token) -> bool:
         """Tell whether a plain verb follows from the verbs of the sentence: "Rosa put" from "Rosa hid"."""
+        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
+        for one, other in (("taking", "putting"), ("putting", "taking")):
+            acts = [token for token in verbs if token.kind == "verb" and token.lemmas & listed("opposed", other)]
+            if verb.lemmas & listed("opposed", one) and acts and not any(t.lemmas & listed("opposed", one) for t in verbs):
+                return False
+        if verb.lemmas & {"leave", "quit"} and not any(token.lemmas & listed("verbs", "quit") for token in verbs):
+            return any(token.lower in ("out", "off", "from", "away", "gone") for token in self.sentence.tokens)
         if verb.lemmas & listed("verbs", "be"):
             return True
-        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
         for name in section("verbs"):
             own = listed("verbs", name)
             if verb.lemmas & own and any(other.lemmas & own for other in verbs):
@@ -152,6 +160,11 @@ class Wordwise(Alignment):
         if self.paraphrase.has("one of") and not self.sentence.has("one", "a", "an", "another", "either", "1"):
             yield "'one of' is not in the sentence"
         told = {value for value, _ in _numbers(self.before)}
+        source_counts, target_counts = (Counter(value for value, _ in side) for side in (source, target))
+        fewer = [value for value in source_counts if target_counts[value] < source_counts[value]]
+        for value in target_counts:
+            if fewer and 0 < source_counts[value] < target_counts[value] and len(target) == len(source):
+                yield f"{value} for {fewer[0]}"
         free = {value for value, clause in source if clause in self.droppable}
         for value in dict.fromkeys(value for value, _ in source):
             if value not in {other for other, _ in target} and value not in free and not self._is_counted(value):
@@ -223,6 +236,8 @@ class Wordwise(Alignment):
         return False
 
     def _is_general(self, name: str, word: str) -> bool:
+        if name == "all" and any(token.lower in listed("denials") for token in self.sentence.tokens):
+            return True
         if name in ("none",) or word in ("someone", "somebody", "any"):
             return True
         if name == "all":
@@ -318,15 +333,37 @@ class Wordwise(Alignment):
             if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
                 yield f"{word!r} is turned round"
         yield from self._time()
-        moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
-        if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
+        if first(self.paraphrase, listed("order", "before")) and not first(self.sentence, listed("order", "before") | _EARLIER):
+            yield "'before' is not in the sentence"
+        if self._joins_times():
             return
-        places = [(clause, self.clause_of(clause)) for clause in moved]
-        certain = [(clause, min(found)) for clause, found in places if len(found) == 1]
-        for (_, one), (_, other) in itertools.pairwise(certain):
-            if other < one:
-                yield "the paraphrase tells the events in another order"
-                return
+        places = [self._first_place(clause) for clause in range(self.paraphrase.clauses) if self._moves(clause)]
+        certain = [place for place in places if place >= 0]
+        if any(other < one for one, other in itertools.pairwise(certain)):
+            yield "the paraphrase tells the events in another order"
+
+    def _joins_times(self) -> bool:
+        """Tell whether the sentence itself tells its events in another order: "after", "before", "when", "because"."""
+        tokens = self.sentence.tokens
+        for place, token in enumerate(tokens[:-1]):
+            if token.lower in ("before", "after", "when", "until", "since", "once", "because", "while"):
+                following = [one.lower for one in tokens[place + 1 : place + 3]]
+                if not set(following) & (listed("time") | {"that", "then"}):
+                    return True
+        return False
+
+    def _first_place(self, clause: int) -> int:
+        """Return where in the sentence that stands which only this clause of the paraphrase has; -1 where nothing is."""
+        own = [token for token in self.paraphrase.tokens if token.clause == clause and token.kind in ("noun", "place", "number")]
+        others = [token for token in self.paraphrase.tokens if token.clause != clause and token.kind in ("noun", "place", "number")]
+        words = [token for token in own if token.lower not in listed("time") and not found(token, others)]
+        found_at = [
+            place
+            for word in words
+            for place, token in enumerate(self.sentence.tokens)
+            if token.kind in ("noun", "place", "number") and same(word, token)
+        ]
+        return max(found_at, default=-1)
 
     def _time(self) -> Iterator[str]:
         """Yield words of time on one side only: "until", "since", "then", and what was for what is."""
@@ -377,33 +414,11 @@ def _is_past(verb: Token) -> bool:
 def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
     """Yield the numbers of a text, and the clauses in which they stand."""
     values, ordinals = pairs("numbers"), pairs("numbers", "ordinals")
-    for _place, token in enumerate(text.tokens):
-        if (
-            token.kind == "number"
-            or token.lower in ordinals
-            or (
-                token.lower in values
-                and token.lower
-                not in (
-                    "both",
-                    "either",
-                    "neither",
-                    "twice",
-                    "double",
-                    "half",
-                    "quarter",
-                    "pairs",
-                    "pair",
-                    "couple",
-                    "dozen",
-                    "twin",
-                    "twins",
-                )
-            )
-        ):
+    for token in text.tokens:
+        if token.kind == "number" or token.lower in ordinals or token.lower in listed("numbers", "said"):
             word = token.lower
-            value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
-            yield value, token.clause
+            value = values.get(word) or word.rstrip("stndrhamp%") or word
+            yield f"{ordinals[word]}." if word in ordinals else value, token.clause
 
 
 def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:
