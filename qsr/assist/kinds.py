@@ -19,6 +19,7 @@ from qsr.assist.vocabulary import (
     listed,
     other_verbs,
     pairs,
+    section,
     senses,
     verb_forms,
 )
@@ -41,7 +42,8 @@ _ADJECTIVES: Final = listed("closed", "adjectives")
 
 
 def split(text: str) -> list[str]:
-    """Return the words and signs, contractions written out, an owner's mark as a word of its own."""
+    """Return the words and signs, idioms and contractions written out, an owner's mark as a word of its own."""
+    text = _idioms().sub(lambda match: section("idioms")[match.group().lower()], text)
     text = re.sub(r"\b(Mr|Mrs|Ms|Dr|St|Prof)\.", r"\1", text)
     raw = _TOKEN.findall(re.sub(r"(?<=\w)-(?=\w)", " ", text.replace("’", "'")))
     out: list[str] = []
@@ -157,7 +159,7 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         return "owner" if word == "'s" else "sign"
     if word[0].isdigit() or (
         word in pairs("numbers")
-        and word not in ("both", "either", "neither", "twice", "twin", "twins", "pair", "couple", "pairs")
+        and word not in ("both", "either", "neither", "twice", "twin", "twins", "half", "quarter", "pair", "couple", "pairs")
     ):
         return "number"
     if word in ("has", "have", "had", "having"):
@@ -244,6 +246,12 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
     singular = previous == "noun" and not lower[position - 1].endswith("s")
     opens = after in ARTICLES or after in (".", ",") or _opens_place(after) or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
+
+
+@cache
+def _idioms() -> re.Pattern[str]:
+    phrases = sorted(section("idioms"), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
 
 
 @cache

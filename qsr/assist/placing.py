@@ -91,6 +91,8 @@ def _grounds(found: Shallow, start: int, end: int) -> Iterator[Thing]:
             else False
         ):
             break
+    if tokens[start].lower in ("out", "away") and end == start + 1:
+        return
     first = next((thing for thing in found.things if thing.start <= position < thing.end or thing.start == position), None)
     if first is not None and tokens[first.start].clause == tokens[start].clause:
         first = owned(found, first)

@@ -41,7 +41,7 @@ class Standing(Alignment):
         reached = {sense for token in self.paraphrase.tokens if token.kind == "verb" for sense in _of_verb(token)}
         for place in self.sentence.places:
             own = place.senses & listed("sides")
-            if place.derived or place.clause in self.droppable or own & reached or self._is_kept(place):
+            if place.derived or place.clause in self.droppable or place.senses & reached or self._is_kept(place):
                 continue
             if not place.grounds and own & _senses_of(self.paraphrase.attributes):
                 continue
@@ -64,6 +64,8 @@ class Standing(Alignment):
             return False
         nouns = [ground.head for ground in place.grounds if ground.head.kind == "noun" and is_thing(ground.head)]
         senses_said = {sense for other in self.sentence.places for sense in other.senses}
+        if any(other.senses & {"between"} for other in self.paraphrase.places):
+            nouns = []
         if place.senses <= {"to", "from"} and nouns and {"to", "from"} <= senses_said:
             return not any(found(noun, self.paraphrase.tokens) for noun in nouns)
         return not place.grounds or any(

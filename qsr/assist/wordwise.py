@@ -14,7 +14,7 @@ from typing import Final
 from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
 from qsr.assist.denying import denials_of
 from qsr.assist.found import Shallow, Token, same
-from qsr.assist.vocabulary import listed, pairs, section
+from qsr.assist.vocabulary import BE, listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
 
 __all__ = ["Wordwise", "view_of"]
@@ -32,6 +32,12 @@ _OWN: Final = re.compile(
 )
 _PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
 _EARLIER: Final = frozenset(("already", "first", "had", "until", "when"))
+_WEIGHED: Final = frozenset(
+    word
+    for table in ("quantifiers", "order", "modals", "connectives")
+    for key in section(table)
+    for word in listed(table, key)
+)
 _STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
@@ -117,6 +123,10 @@ class Wordwise(Alignment):
                 continue
             if token.kind == "adjective" and token.lower not in listed("free", "telling"):
                 continue
+            if token.lower in _WEIGHED:  # looked at by other checks
+                continue
+            if any(len(token.lower) > 3 and other.lower.endswith(token.lower) for other in self.sentence.tokens):
+                continue
             if found(token, self.sentence.tokens) or (token.kind == "verb" and self._is_licensed(token)):
                 continue
             if (self.refers or self._modifies(place)) and found(token, self.before.tokens):
@@ -152,6 +162,9 @@ class Wordwise(Alignment):
             own = listed("verbs", name)
             if verb.lemmas & own and any(other.lemmas & own for other in verbs):
                 return True
+        ways = any(place.senses & {"to", "from"} for place in self.sentence.places)
+        if ways and verb.lemmas & {"move", "go", "take", "put", "carry", "come", "get", "bring", "give"}:
+            return True
         return not any(token.kind == "verb" for token in self.sentence.tokens)
 
     def numbers(self) -> Iterator[str]:
@@ -179,8 +192,17 @@ class Wordwise(Alignment):
 
     def _is_counted(self, value: str) -> bool:
         """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
+        if value.isdigit() and int(value) == self._listed():
+            return True
         spelled = {"both", "and", "each", "neither", "either", "another", "other", "opposite"}
         return value == "2" and not self.paraphrase.phrases.isdisjoint(spelled) and not self.paraphrase.has("one of")
+
+    def _listed(self) -> int:
+        """Return how many things the paraphrase begins with, before its first verb."""
+        tokens = self.paraphrase.tokens
+        verb = next((place for place, token in enumerate(tokens) if token.kind == "verb" or token.lower in BE), 0)
+        named = [thing for thing in self.paraphrase.things if thing.end <= verb and not thing.head.lower.isdigit()]
+        return len(named) if any(token.lower == "and" for token in tokens[:verb]) else 0
 
     def _is_listed(self, value: str) -> bool:
         return value == "2" and self.sentence.has(
