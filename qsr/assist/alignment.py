@@ -172,14 +172,14 @@ class Alignment:
         """Tell whether the sentence names a thing."""
         return any(heads(thing, other) for other in self.sentence.things)
 
-    def _is_elided(self, thing: Thing) -> bool:
+    def is_elided(self, thing: Thing) -> bool:
         """Tell whether what an owner in the sentence owns is left out: "next to Priya's"."""
         tokens = self.sentence.tokens
         return thing.end < len(tokens) and tokens[thing.end].kind == "owner" and tokens[thing.start] is thing.words[0]
 
-    def _owner(self, thing: Thing) -> Token | None:
-        """Return who owns a thing of the paraphrase: Priya in "Priya's tent"."""
-        tokens = self.paraphrase.tokens
+    def _owner(self, thing: Thing, text: Shallow | None = None) -> Token | None:
+        """Return who owns a thing, of the paraphrase where no text is given: Priya in "Priya's tent"."""
+        tokens = (text or self.paraphrase).tokens
         if thing.start < 2 or tokens[thing.start] is not thing.words[0] or tokens[thing.start - 1].kind != "owner":
             return None
         return tokens[thing.start - 2]
@@ -187,9 +187,11 @@ class Alignment:
     def is_same(self, one: Thing, other: Thing) -> bool:
         """Tell whether a thing of the paraphrase may be one of the sentence: by its head, or as what a pronoun stands for."""
         if heads(one, other):
-            return True
+            owners = self._owner(one), self._owner(other, self.sentence)
+            known = [owner for owner in owners if owner is not None and owner.kind == "noun"]
+            return len(known) < 2 or same(known[0], known[1])
         word = other.head.lower
-        if self._is_elided(other) and self._owner(one) is not None:
+        if self.is_elided(other) and self._owner(one) is not None:
             return same(self._owner(one) or one.head, other.head)
         if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
             return False
@@ -211,6 +213,8 @@ class Alignment:
             named = [thing for thing in self.sentence.things if heads(one, thing)]
             if any(thing.start < other.start for thing in named):
                 return True
+            if named and word in ("her", "his", "him") and other.start < 6:
+                return True  # "with the bishop to her right, Dame Edith presided"
             return found(one.head, self.before.tokens) if named or self.before.tokens else True
         return one.head.lower in listed("pronouns") and one.head.lower not in SPEAKERS
 

@@ -178,6 +178,8 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         and not _noun_follows(lower, position)
     ):
         return "noun"
+    if text == "A" and position and kinds[position - 1] == "noun":
+        return "noun"
     if word in function_words():
         return "function"
     before = lower[position - 1] if position else ""
@@ -272,6 +274,8 @@ def _is_subject(lower: list[str], kinds: list[str], position: int) -> bool:
 
 def _noun_follows(lower: list[str], position: int) -> bool:
     after = lower[position + 1] if position + 1 < len(lower) else ""
+    if after in ("next", "close", "ahead") and lower[position + 2 : position + 3] in (["to"], ["of"]):
+        return False
     return after[:1].isalpha() and after not in function_words() and after not in senses() and after not in BE
 
 
@@ -289,6 +293,8 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
     if before < 0:
         return False
     if kinds[before] == "noun" and before == position - 1:
+        if lower[position + 1 : position + 2] and lower[position + 1] in ARTICLES:
+            return False
         # A verb in the present has an ending behind one thing: "a small silver ring" has none.
         plain = (
             lower[position] not in _UNCHANGED

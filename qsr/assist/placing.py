@@ -57,6 +57,8 @@ def is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     ):
         return False
     before = tokens[start - 1]
+    if tokens[start].lower in listed("closed", "prepositions"):
+        return False
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")
 
 
@@ -201,6 +203,13 @@ def _carried(found: Shallow, start: int) -> list[Thing]:
     return [thing] if before >= 0 and tokens[before].lower == "with" and tokens[before].clause == tokens[start].clause else []
 
 
+def _is_distance(found: Shallow, thing: Thing, start: int) -> bool:
+    """Tell whether a noun phrase before a word of place says how far: "a mile north of", "two floors above"."""
+    if thing.end != start or not thing.head.lemmas & listed("closed", "units"):
+        return False
+    return thing.words[0].kind == "number" or (thing.start > 0 and found.tokens[thing.start - 1].lower in ("a", "one", "half"))
+
+
 def _object(found: Shallow, clause: int) -> Thing | None:
     """Return what somebody puts somewhere in a clause: the thing right behind the verb."""
     tokens = found.tokens
@@ -244,6 +253,7 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
         if any(token.clause == clause and token.lemmas & _ALONG for token in tokens):
             yield from (thing for thing in here if thing.end <= moved.start)
         return
+    here = [thing for thing in here if not _is_distance(found, thing, start)]
     before = [thing for thing in here if thing.end <= start and tokens[thing.start].lower not in POSSESSIVE]
     behind = [thing for thing in here if thing.start >= end]
     free = [thing for thing in before if thing.start not in taken]

@@ -139,17 +139,19 @@ class Standing(Alignment):
         if place.senses & _turned(other) and place.grounds and other.grounds and place.figures:
             figure, ground = place.figures[0], place.grounds[0]
             near = other.figures[:3]
-            exactly = any(heads(figure, one) for one in other.grounds)
+            exactly = any(heads(figure, one) or (self.is_elided(one) and self.is_same(figure, one)) for one in other.grounds)
             if not exactly and any(heads(figure, one) for one in near):
                 return False
-            if any(self.is_same(figure, one) for one in other.grounds) and any(self.is_same(ground, one) for one in near):
+            exactly = exactly or any(heads(figure, one) for one in self._wholes(other))
+            taken = (*other.grounds, *self._wholes(other))
+            if any(self.is_same(figure, one) for one in taken) and any(self.is_same(ground, one) for one in near):
                 return exactly or any(heads(ground, one) for one in near)
         return False
 
     def _holds(self, place: Place, other: Place) -> bool:
         """Tell whether the things that a word of place takes and places are those of a word of the sentence."""
         grounds, figures = place.grounds, place.figures[:2]
-        taken = (*other.grounds, *self._wholes(other)) if place.senses & WEAK else other.grounds
+        taken = (*other.grounds, *self._wholes(other))
         if taken:
             if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
                 return False
@@ -196,7 +198,8 @@ class Standing(Alignment):
     def _wholes(self, place: Place) -> Iterator[Thing]:
         """Yield that of which the thing is a part that a word of place takes: the fridge in "on the top shelf of the fridge"."""
         for ground in place.grounds:
-            if ground.end < len(self.sentence.tokens) and self.sentence.tokens[ground.end].lower == "of":
+            whole = place.senses & WEAK or self.sentence.tokens[ground.start - 1].lower in ("a", "an")
+            if whole and ground.end < len(self.sentence.tokens) and self.sentence.tokens[ground.end].lower == "of":
                 yield from [thing for thing in self.sentence.things if ground.end < thing.start <= ground.end + 3][:1]
 
     def _told_before(self, place: Place) -> bool:
@@ -254,6 +257,8 @@ class Standing(Alignment):
                     continue
                 before = [thing for thing in self.sentence.things if thing.end <= position]
                 behind = [thing for thing in self.sentence.things if thing.start > position]
+                if position and self.sentence.tokens[position - 1].lower in BE and self.sentence.has("by"):
+                    before, behind = behind, before
                 grounds, figures = (before, behind) if turned else (behind, before)
                 if self.sentence.has("each other", "one another"):
                     grounds = figures = [*before, *behind]

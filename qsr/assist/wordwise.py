@@ -439,6 +439,8 @@ def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
     for token in text.tokens:
         if token.kind == "number" or token.lower in ordinals or token.lower in listed("numbers", "said"):
             word = token.lower
+            if word[-2:] in ("st", "nd", "rd", "th") and word[:-2].isdigit():
+                word = f"{word[:-2]}."
             value = values.get(word) or word.rstrip("stndrhamp%") or word
             yield f"{ordinals[word]}." if word in ordinals else value, token.clause
 
