@@ -62,7 +62,7 @@ def split(text: str) -> list[str]:
             out += [head, _CONTRACTED[tail.lower()]]
         else:
             out.append(word)
-    return out
+    return [word for word in out if word]
 
 
 def _owns(word: str, after: list[str], before: list[str]) -> bool:
@@ -197,14 +197,13 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         "then",
     ):
         return "function"
-    if (
-        text[0].isupper()
-        and (position or word not in listed("free", "filler"))
-        and (position == 0 or words[position - 1] not in ".!?:")
-    ) and (position or not (lemmas(word) & (verb_forms() | other_verbs()) or _looks_verbal(lower, kinds, position))):
+    if text[0].isupper() and position and words[position - 1] not in ".!?:":
         return "noun"
     starts = text[0].isupper() and not is_noun(word) and word not in listed("free", "filler") and not word.endswith("ly")
-    if starts and not lemmas(word) & (verb_forms() | other_verbs()):
+    named = position + 1 < len(words) and (
+        lower[position + 1] in BE or lower[position + 1] == "'s" or words[position + 1][0].isupper()
+    )
+    if (starts or (named and text[0].isupper())) and not lemmas(word) & (verb_forms() | other_verbs()):
         return "noun"
     previous = kinds[position - 1] if position else ""
     forms = lemmas(word)

@@ -106,7 +106,9 @@ class Standing(Alignment):
         pairs = (("to", "from"), ("from", "to"))
         for one, other in pairs:
             there = [
-                place_ for place_ in self.sentence.places if any(heads(ground, two) for ground in place.grounds for two in place_.grounds)
+                place_
+                for place_ in self.sentence.places
+                if any(heads(ground, two) for ground in place.grounds for two in place_.grounds)
             ]
             senses_there = {sense for place_ in there for sense in place_.senses}
             if place.senses == {one} and other in senses_there and one not in senses_there:
@@ -213,7 +215,12 @@ class Standing(Alignment):
 
     def _is_bare(self, place: Place) -> bool:
         """Tell whether a plain phrase takes what the sentence has with no word of place, behind what is placed: "has seat 2"."""
-        if not place.senses <= WEAK - {"from", "to"} or not place.grounds or not place.figures or self._is_taken(place.figures[0]):
+        if (
+            not place.senses <= WEAK - {"from", "to"}
+            or not place.grounds
+            or not place.figures
+            or self._is_taken(place.figures[0])
+        ):
             return False
         governed = {ground.start for other in self.sentence.places for ground in other.grounds}
         for ground in place.grounds:
