@@ -53,7 +53,7 @@ def check(sentence: str, paraphrase: str, before: str | Sequence[str] = "") -> t
         _check("point of view", "", words.frames()),
         _check("order", "", Ordering(*analysed).order()),
         _check("words of place", "", places.unsaid()),
-        _check("who stands where", "", places.unplaced()),
+        _check("who stands where", "", (*places.unplaced(), *places.exchanged())),
     )
 
 

@@ -207,6 +207,9 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         return "noun"
     previous = kinds[position - 1] if position else ""
     forms = lemmas(word)
+    taken = previous == "place" and before in listed("closed", "prepositions") and before != "to"
+    if taken and is_noun(word) and not word.endswith("ing") and word not in listed("free", "filler"):
+        return "noun"
     if not _after_determiner(lower, kinds, position) and word not in listed("free", "filler"):
         known = bool(forms & verb_forms())
         if known or forms & other_verbs():
@@ -244,7 +247,7 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
         return False
     if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
         return True
-    singular = previous == "noun" and not lower[position - 1].endswith("s")
+    singular = (previous == "noun" or (position > 0 and lower[position - 1] == "one")) and not lower[position - 1].endswith("s")
     opens = after in ARTICLES or after in (".", ",") or _opens_place(after) or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
 
@@ -280,7 +283,9 @@ def _noun_follows(lower: list[str], position: int) -> bool:
 
 def _followed_by_verb(lower: list[str], position: int) -> bool:
     """Tell whether a verb follows a word at once, so that it is the noun before it: "the seat stands", "the drawers are"."""
-    after = lower[position + 1] if position + 1 < len(lower) else ""
+    after, second = [*lower[position + 1 : position + 3], "", ""][:2]
+    if second in BE and after.endswith("s") and is_noun(after) and after not in function_words():
+        return True  # "rain jackets are"
     return after in BE or after == "'s"
 
 
@@ -301,7 +306,7 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
             and lower[position] not in pairs("irregular", "forms")
         )
         after = lower[position + 1] if position + 1 < len(lower) else ""
-        if after in senses() and lower[position] in listed("verbs", "stay"):
+        if _opens_place(after) and lower[position] in listed("verbs", "stay"):
             return False
         return plain and not lower[before].endswith("s") and is_noun(lower[position]) and _after_determiner(lower, kinds, before)
     if kinds[before] == "place":

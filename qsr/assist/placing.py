@@ -95,6 +95,8 @@ def _grounds(found: Shallow, start: int, end: int) -> Iterator[Thing]:
             break
     if tokens[start].lower in ("out", "away") and end == start + 1:
         return
+    if position < len(tokens) and tokens[position].kind == "place" and is_attribute(tokens, position, position + 1):
+        position += 1
     first = next((thing for thing in found.things if thing.start <= position < thing.end or thing.start == position), None)
     if first is not None and tokens[first.start].clause == tokens[start].clause:
         first = owned(found, first)
@@ -121,6 +123,13 @@ def _constructions(found: Shallow) -> Iterator[Place]:
         return next((owned(found, thing) for thing in found.things if thing.start == position), None)
 
     for position, token in enumerate(tokens[:-1]):
+        if token.lower in ("is", "was") and tokens[position + 1].lower == "where":
+            before = tuple(thing for thing in found.things if thing.end <= position)[-1:]
+            placed = tuple(thing for thing in found.things if thing.start > position + 1)
+            if before and placed:
+                yield Place(
+                    "where", frozenset(("in", "on", "at")), position, position + 2, token.clause, before, placed[:2], True
+                )
         first = behind(position + 1)
         if first is None or first.end >= len(tokens):
             mine = position > 0 and (tokens[position - 1].lower in POSSESSIVE or tokens[position - 1].kind == "owner")

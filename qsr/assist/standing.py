@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from qsr.assist.alignment import Alignment, found, heads, is_pronominal, is_thing
-from qsr.assist.found import Place, Thing, Token
-from qsr.assist.vocabulary import BE, listed, section, senses
+from qsr.assist.found import Place, Shallow, Thing, Token, same
+from qsr.assist.vocabulary import ARTICLES, BE, listed, section, senses
 from qsr.assist.wordwise import view_of
 
 __all__ = ["Standing"]
@@ -66,6 +66,8 @@ class Standing(Alignment):
         senses_said = {sense for other in self.sentence.places for sense in other.senses}
         if any(other.senses & {"between"} for other in self.paraphrase.places):
             nouns = []
+        if before is not None and before.lemmas & {"belong"}:
+            return True
         if place.senses <= {"to", "from"} and nouns and {"to", "from"} <= senses_said:
             return not any(found(noun, self.paraphrase.tokens) for noun in nouns)
         return not place.grounds or any(
@@ -158,12 +160,11 @@ class Standing(Alignment):
             if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
                 return False
             # "It" in "the charger is in it" is not the charger.
-            strictly = any(heads(ground, one) for ground in grounds for one in taken)
-            if (
-                not strictly
-                and not self.is_elliptic()
-                and any(heads(ground, one) for ground in grounds for one in other.figures[:1])
-            ):
+            strictly = any(heads(ground, one) or self.is_elided(one) for ground in grounds for one in taken)
+            itself = any(heads(ground, one) for ground in grounds for one in other.figures[:2])
+            if not strictly and not self.is_elliptic() and itself:
+                return False
+            if not strictly and any(self._is_told_apart(figure, one) for figure in figures[:1] for one in taken):
                 return False
         elif not place.senses & {"next", "opposite"} and any(
             heads(ground, one) for ground in grounds for one in other.figures[:1]
@@ -182,6 +183,45 @@ class Standing(Alignment):
         ):
             return any(self.is_same(figure, one) for figure in figures for one in other.figures)
         return True
+
+    def _is_told_apart(self, thing: Thing, other: Thing) -> bool:
+        """Tell whether "one" in the sentence is a thing of the paraphrase: "the black one" is the black suitcase."""
+        before = self.sentence.tokens[other.start - 1] if other.start else None
+        told = before is not None and (before.lower in listed("free", "telling") or before.kind in ("place", "adjective"))
+        return bool(told) and other.head.lower in ("one", "ones") and any(same(before, word) for word in thing.words if before)
+
+    def exchanged(self) -> Iterator[str]:
+        """Yield subjects and objects of the paraphrase that the sentence has the other way round."""
+        for position, verb in enumerate(self.paraphrase.tokens):
+            if verb.kind != "verb" or verb.lower in BE or verb.lower.endswith("ing") or not position:
+                continue
+            if self.paraphrase.tokens[position - 1].lower in BE or self.sentence.has("except", "but"):
+                continue
+            subjects, objects = _around(self.paraphrase, position)
+            for subject in subjects[-1:]:
+                if self._is_done_to(subject, verb) or any(self._comes_first(one, subject, verb) for one in objects[:1]):
+                    yield f"{subject.head.text!r} {verb.text} is the other way round in the sentence"
+
+    def _is_done_to(self, subject: Thing, verb: Token) -> bool:
+        """Tell whether the sentence has a subject of the paraphrase only as the object of the same verb."""
+        for position, token in enumerate(self.sentence.tokens):
+            if token.kind != "verb" or token.lemmas.isdisjoint(verb.lemmas) or not position:
+                continue
+            passive = self.sentence.tokens[position - 1].lower in BE
+            before, behind = _around(self.sentence, position)
+            if not passive and any(heads(subject, one) for one in behind[:1]) and not any(heads(subject, one) for one in before):
+                return all(one.start > position for one in self.sentence.things if heads(subject, one))
+        return False
+
+    def _comes_first(self, thing: Thing, subject: Thing, verb: Token) -> bool:
+        """Tell whether the sentence names an object before its subject, with no passive and no relation that says it so."""
+        if self.sentence.has("by") or verb.lemmas & {"swap", "exchange", "share", "meet", "touch", "join", "change"}:
+            return False
+        first = [one.start for one in self.sentence.things if heads(thing, one)]
+        second = [one.start for one in self.sentence.things if heads(subject, one)]
+        if not first or not second or min(second) < max(first):
+            return False
+        return not any(heads(subject, ground) for place in self.sentence.places for ground in place.grounds)
 
     def _governed(self, place: Place) -> Iterator[Thing]:
         """Yield what other words of place take in the clause of one that takes nothing."""
@@ -255,6 +295,14 @@ class Standing(Alignment):
             )
         if place.figures and self._is_taken(place.figures[0]):
             return False
+        stated = [
+            ground
+            for other in self.sentence.places
+            if not other.derived and "with" not in other.senses
+            for ground in other.grounds
+        ]
+        if any(heads(ground, other) for ground in place.grounds for other in stated):
+            return False
         for position, token in enumerate(self.sentence.tokens):
             if token.kind != "verb":
                 continue
@@ -276,6 +324,26 @@ class Standing(Alignment):
                 ):
                     return True
         return False
+
+
+def _around(text: Shallow, position: int) -> tuple[list[Thing], list[Thing]]:
+    """Return the things before a verb in its clause that no word of place takes, and the one right behind it."""
+    clause = text.tokens[position].clause
+    taken = {ground.start for place in text.places for ground in place.grounds}
+    before = [
+        thing
+        for thing in text.things
+        if thing.end <= position
+        and text.tokens[thing.start].clause == clause
+        and thing.start not in taken
+        and thing.head.kind == "noun"
+        and thing.head.lower not in ("first", "last")
+    ]
+    after = position + 1
+    while after < len(text.tokens) and (text.tokens[after].lower in ARTICLES or text.tokens[after].kind == "filler"):
+        after += 1
+    behind = [thing for thing in text.things if thing.start == after and thing.start not in taken and thing.head.kind == "noun"]
+    return before, behind
 
 
 def _follows(sense: str) -> frozenset[str]:

@@ -76,7 +76,10 @@ class Wordwise(Alignment):
     def _is_portion(self, place: int) -> bool:
         """Tell whether a noun is how much there is of what follows: "a ribbon of sand"."""
         tokens = self.sentence.tokens
-        indefinite = place > 0 and tokens[place - 1].lower in ("a", "an", "single")
+        start = place - 1
+        while start > 0 and tokens[start].kind in ("adjective", "filler"):
+            start -= 1
+        indefinite = start >= 0 and tokens[start].lower in ("a", "an", "single")
         return indefinite and place + 2 < len(tokens) and tokens[place + 2].kind == "noun"
 
     def _is_agent(self, place: int) -> bool:
@@ -226,6 +229,10 @@ class Wordwise(Alignment):
                 yield f"{word!r} is not in the sentence"
 
     def _is_definite(self, name: str, word: str) -> bool:
+        if word == "neither":
+            return any(token.lower in listed("denials") for token in self.paraphrase.tokens)
+        if word in ("whenever", "whoever", "whichever", "wherever") and self.paraphrase.has("if", "when"):
+            return True
         if name == "some" or word in ("any", "no", "none", "nobody", "nothing", "nowhere"):
             return True
         if name == "only":
@@ -284,6 +291,8 @@ class Wordwise(Alignment):
         other = self.sentence if added else self.paraphrase
         if name == "if":
             first = next((token for token in self.sentence.tokens if token.kind != "filler"), None)
+            if added and first is not None and first.lower in ("should", "had", "were"):
+                return True
             if added and first is not None and first.kind == "verb" and self.sentence.has("and", "then"):
                 return True
             return word in ("when", "once", "anyone", "wherever") or bool(
