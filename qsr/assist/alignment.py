@@ -42,8 +42,9 @@ class Alignment:
     def told(self) -> Iterator[str]:
         """Yield words of the sentence that place, count or move a thing."""
         for place in self.sentence.places:
-            grounds = [ground for ground in place.grounds if is_concrete(ground) or ground.head.kind == "number"]
             sided = place.senses & listed("sides")
+            nouns_only = [ground for ground in place.grounds if sided or ground.head.kind != "function"]
+            grounds = [ground for ground in nouns_only if is_concrete(ground) or ground.head.kind == "number"]
             told = grounds or sided - {"outside"} or place.senses == {"next"}
             if told and (sided or any(is_concrete(figure) for figure in place.figures[:2])):
                 yield " ".join([place.text, *(ground.head.text for ground in grounds)])

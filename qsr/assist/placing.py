@@ -276,3 +276,8 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
     if not behind:
         earlier = [thing for thing in found.things if tokens[thing.start].clause < clause and thing.start not in taken]
         yield from earlier[-3:]
+        if tokens[start - 1].clause == clause and any(
+            token.clause == clause and token.lower in ("which", "who") for token in tokens
+        ):
+            # "The library, which is one floor higher".
+            yield from [thing for thing in found.things if tokens[thing.start].clause < clause][-1:]

@@ -135,7 +135,13 @@ class Standing(Alignment):
             or other.senses & listed("sides")
             or any(token.kind == "number" and token.clause == other.clause for token in self.sentence.tokens)
         )
-        if other.text.lower() == "out of" and place.senses & {"in", "on", "at"} and not place.senses & {"from", "outside"}:
+        still = any(token.clause == other.clause and token.lemmas & listed("closed", "still") for token in self.sentence.tokens)
+        if (
+            other.text.lower() == "out of"
+            and not still
+            and place.senses & {"in", "on", "at"}
+            and not place.senses & {"from", "outside"}
+        ):
             return False
         said = any(sense in place.senses or (follows and place.senses & _follows(sense)) for sense in other.senses)
         if said and self._holds(place, other):
@@ -161,7 +167,7 @@ class Standing(Alignment):
                 return False
             # "It" in "the charger is in it" is not the charger.
             strictly = any(heads(ground, one) or self.is_elided(one) for ground in grounds for one in taken)
-            itself = any(heads(ground, one) for ground in grounds for one in other.figures[:2])
+            itself = any(heads(ground, one) for ground in grounds for one in other.figures[:1])
             if not strictly and not self.is_elliptic() and itself:
                 return False
             if not strictly and any(self._is_told_apart(figure, one) for figure in figures[:1] for one in taken):
@@ -301,7 +307,8 @@ class Standing(Alignment):
             if not other.derived and "with" not in other.senses
             for ground in other.grounds
         ]
-        if any(heads(ground, other) for ground in place.grounds for other in stated):
+        plain = bool(place.senses & {"in", "on", "at"})
+        if plain and any(heads(ground, other) for ground in place.grounds for other in stated):
             return False
         for position, token in enumerate(self.sentence.tokens):
             if token.kind != "verb":
