@@ -212,6 +212,12 @@ class Wordwise(Alignment):
         kinds = {name: listed("quantifiers", name) for name in section("quantifiers")}
         source = {name: first(self.sentence, words, self.droppable) for name, words in kinds.items()}
         target = {name: first(self.paraphrase, words) for name, words in kinds.items()}
+        for other in ("somebody else", "someone else", "something else"):
+            if self.paraphrase.has(other) and not self.sentence.has(other):
+                yield f"{other!r} is not in the sentence"
+        rarely = {"sometimes", "often", "usually", "once", "rarely"} & self.paraphrase.phrases - self.sentence.phrases
+        if self.sentence.has("always", "every", "whenever") and rarely:
+            yield f"{min(rarely)!r} is not in the sentence"
         for name, word in source.items():
             if (
                 word
@@ -244,6 +250,10 @@ class Wordwise(Alignment):
     def _is_weakened(self, source: Shallow, target: Shallow, word: str) -> bool:
         """Tell whether what one side says of all the other says of some: by what stands before the same noun there."""
         weak = listed("quantifiers", "some") | {"one", "a", "an"}
+        tokens = target.tokens
+        single = any(one.lower == "one" and other.kind == "noun" for one, other in zip(tokens, tokens[1:], strict=False))
+        if word in ("each", "every", "both") and single and not source.has("one", "a", "an"):
+            return True
         for place, token in enumerate(source.tokens):
             if token.lower != word:
                 continue
