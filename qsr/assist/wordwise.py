@@ -5,6 +5,7 @@ Each method yields words to say, one for each thing left over; nothing where all
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -251,7 +252,7 @@ class Wordwise(Alignment):
         """Tell whether what one side says of all the other says of some: by what stands before the same noun there."""
         weak = listed("quantifiers", "some") | {"one", "a", "an"}
         tokens = target.tokens
-        single = any(one.lower == "one" and other.kind == "noun" for one, other in zip(tokens, tokens[1:], strict=False))
+        single = any(one.lower == "one" and other.kind == "noun" for one, other in itertools.pairwise(tokens))
         if word in ("each", "every", "both") and single and not source.has("one", "a", "an"):
             return True
         for place, token in enumerate(source.tokens):
