@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from qsr.assist.draft import Draft
 from qsr.assist.protocol import Check, Paraphrase
+from qsr.assist.reference import reference
 from qsr.errors import ParseError
 from qsr.paraphrases import exchanged
 from qsr.story import Span
@@ -76,3 +77,5 @@ def _read(draft: Draft, number: int, words: str) -> Iterator[Check]:
     if not fault:
         leaning = instead.leans(number)
         yield Check("place", not leaning, f"{LEANS}: name it" if leaning else "means the same wherever it stands")
+        if (referred := reference(draft, number, words)) is not None:
+            yield referred

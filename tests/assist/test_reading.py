@@ -15,7 +15,7 @@ from qsr.certificates.format import digest_of
 from qsr.cli import solve_text
 from qsr.errors import AssistFailed, ParseError
 from qsr.summary.story import Wanted, summarise
-from tests.support.scripted import Scripted, honest, nothing_wrong
+from scripted import Scripted, honest, nothing_wrong
 
 SNUG = "The pen nestles snugly up to the western flank of the lamp, as ever."
 LEFT = "The pen is left of the lamp."
@@ -86,7 +86,7 @@ def rejecting(sentence: str, paraphrase: str, before: Any) -> tuple[Check, ...]:
         ("!I am happy to help!", {}, "the reply is no JSON object"),
         ('!{"sentences": ["The pen is left of the lamp. # The"], "nothing": false, "cannot": null}', {}, '"?" and "#"'),
         ('!{"sentences": ["theory: room"], "nothing": false, "cannot": null}', {}, "a sentence sets up no theory"),
-        (LEFT, {"check": None}, "nothing compares"),
+        ("The pen is not left of the lamp.", {"check": None}, "denials: "),
     ],
 )
 def test_what_fails_a_check_stays_refused_with_the_reason(reply: Any, options: dict[str, Any], reason: str) -> None:
@@ -254,3 +254,33 @@ def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pyt
     assert f"in other words: {SNUG}\n    {LEFT}\n    checked: reads, place, words, agreement, judge" in told
     assert f"rests on  {SNUG}" in told
     assert LEFT not in told.partition(first["question"])[2].replace(f"    {LEFT}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "right", "wrong"),
+    [
+        (LEFT, "Plonk above the box it is.", "The pen is above the box.", "The lamp is above the box."),
+        (
+            "The cups are in the hall.",
+            "Plonk above the box they are.",
+            "The cups are above the box.",
+            "The hall is above the box.",
+        ),
+        ("Ann met Ben.", "Off to the hall she went, humming.", "Ann went to the hall.", "Ben went to the hall."),
+        (
+            "The pen is left of the lamp.",
+            "Plonk behind it the box is.",
+            "The box is behind the pen.",
+            "The box is behind the lamp.",
+        ),
+        (LEFT, "Grandly uphill of the box.", "", "The pen is above the box."),
+    ],
+)
+def test_a_name_stands_for_a_pronoun_where_the_grammar_takes_it_so(before: str, sentence: str, right: str, wrong: str) -> None:
+    text = f"{before} {sentence}"
+    once = Options(tries=1, samples=1, rounds=0)
+    if right:
+        checks = read(text, {sentence: right}, options=once).story.paraphrases[0].checks
+        assert [one.name for one in checks if "is what is referred to" in one.detail] == ["reference"]
+    with pytest.raises(ParseError, match="reference: "):
+        read(text, {sentence: wrong}, options=once)
