@@ -11,15 +11,16 @@ follow from one another (`tests/support/paraphrases_compared.py`). What could no
 
 Printed are, of each kind, how many were made and how many the checks reject, how many of these by one check alone (near misses),
 and what a bag of words rejects; and of the right ones how many are kept. The last columns are what enters where an honest judge
-stands behind, who is asked whether the paraphrase says what the right one says, and answers by the solver. With `--show` each
-right one that is refused and each wrong one that is accepted is printed with its reasons. What was made is kept in the file of
-`--made`, and taken from there. Prints one JSON line at the end.
+stands behind: the judge of `qsr.assist`, with a model that answers by the solver from what the right one says. With `--show`
+each right one that is refused and each wrong one that is accepted is printed with its reasons. What was made is kept in the file
+of `--made`, and taken from there. Prints one JSON line at the end.
 """
 
 from __future__ import annotations
 
 import argparse
 import functools
+import hashlib
 import importlib
 import json
 import random
@@ -36,7 +37,7 @@ from figures import Figure
 FOLDER = Path(__file__).parent.parent / "tests"
 sys.path.insert(0, str(FOLDER / "support"))
 
-from paraphrases_compared import DIFFERENT, EQUAL, EQUIVALENT, TOLD_APART, Reading, compared, reading  # noqa: E402
+from paraphrases_compared import DIFFERENT, EQUAL, EQUIVALENT, TOLD_APART, Reading, compared, follows, reading  # noqa: E402
 from paraphrases_wrong import EXTRA, KINDS, REWORDED, Source, edits  # noqa: E402
 
 HALVES = ("read", "refused")
@@ -165,11 +166,43 @@ def checkers() -> dict[str, Checker]:
     return {**found, "checks": checks}
 
 
+class Honest:
+    """A judge who knows what a sentence means, which is what the right paraphrase is read to say, and answers by the solver."""
+
+    name = "honest"
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+
+    def ask(self, messages: Sequence[Any], **options: Any) -> Any:
+        """Return the reply to the last message; what is not read is not known to follow."""
+        from qsr.assist.protocol import Reply
+
+        shown = json.loads(messages[-1].content)
+        if "given" not in shown:
+            right = self.row["paraphrase"] if shown["claim"] == self._sentence else shown["claim"]
+            return Reply(json.dumps({"answer": "yes" if right else "no"}))
+        given, claim = (reading(self.row["before"], self._meant(shown[key])) for key in ("given", "claim"))
+        says_so = given is not None and claim is not None and follows(given, claim)
+        return Reply(json.dumps({"answer": "yes" if says_so else "no"}))
+
+    @property
+    def _sentence(self) -> str:
+        return " ".join(self.row["sentence"].split())
+
+    def _meant(self, text: str) -> str:
+        return str(self.row["paraphrase"]) if text == self._sentence else text
+
+
 def honest(row: Row, text: str) -> bool:
-    """Answer as a judge who is honest: a paraphrase says what the right one says, or it does not."""
-    right = context(row)
-    other = right and reading(right[0], text)
-    return bool(right and other and compared(right[1], other) in RIGHT)
+    """Tell whether a paraphrase enters where the judge of `qsr.assist` is an honest one."""
+    from qsr.assist.draft import Draft
+    from qsr.assist.judge import judged
+
+    draft = Draft.of(f"{row['before']} {row['sentence']}".strip())
+    number = len(draft.pieces) - 1
+    piece = draft.pieces[number].words
+    return judged(draft, number, text, draft.told_before(number), Honest({**row, "sentence": piece}), 1).passed
 
 
 def measured(rows: Iterable[Row], show: bool = False) -> dict[str, Any]:
@@ -255,8 +288,10 @@ def kept(rows: Sequence[Row], file: Path | None, jobs: int) -> list[Row]:
 
 
 def sampled(rows: list[Row], limit: int | None) -> list[Row]:
-    """Return rows at equal steps through all of them."""
-    return rows if limit is None or limit >= len(rows) else [rows[at * len(rows) // limit] for at in range(limit)]
+    """Return rows that are drawn by their names, in their order: a larger sample holds a smaller one."""
+    drawn = sorted(rows, key=lambda row: hashlib.sha256(row["id"].encode()).digest())[:limit]
+    names = {row["id"] for row in drawn}
+    return [row for row in rows if row["id"] in names]
 
 
 def short() -> Iterator[Figure]:
@@ -278,7 +313,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--half", choices=HALVES)
     parser.add_argument("--part", choices=PARTS)
-    parser.add_argument("--limit", type=int, help="rows of each half and part, at equal steps")
+    parser.add_argument("--limit", type=int, help="rows of each half and part")
     parser.add_argument("--made", type=Path, metavar="FILE", help="what was made of the rows, kept as JSON lines")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--show", action="store_true", help="print right ones that are refused and wrong ones that are accepted")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from qsr import api
-from qsr.assist.draft import Draft, Reading
+from qsr.assist.draft import Draft
 from qsr.errors import QsrError
 from qsr.logic import leaves, mapped
-from qsr.story import Question, Statement
+from qsr.story import Question, Statement, Story
 from qsr.theories.protocol import Limits
 
-__all__ = ["differing"]
+__all__ = ["differing", "follows"]
 
 
 def differing(draft: Draft, number: int, one: str, other: str, theory: str | None = None, limits: Limits | None = None) -> str:
@@ -44,32 +45,33 @@ def differing(draft: Draft, number: int, one: str, other: str, theory: str | Non
         return f"another reply speaks of other things: {other}"
     for here, there, words in ((first, second, other), (second, first, one)):
         for statement in here.statements(number):
-            if not _follows(here, statement, there, theory, limits):
+            if not follows(statement, here.story.entities, there.story, theory, limits):
                 return f"another reply says something else: {words}"
     return ""
 
 
-def _follows(here: Reading, statement: Statement, there: Reading, theory: str | None, limits: Limits | None) -> bool:
-    """Tell whether it is shown that a statement of one reading follows from another."""
-    others = there.story.entities
-    at = {entity: others.index(name) for entity, name in enumerate(here.story.entities) if others.count(name) == 1}
+def follows(
+    statement: Statement, names: Sequence[str], story: Story, theory: str | None = None, limits: Limits | None = None
+) -> bool:
+    """Tell whether it is shown that a statement, about entities with these names, follows from a story that has them too."""
+    at = {entity: story.entities.index(name) for entity, name in enumerate(names) if story.entities.count(name) == 1}
     formula = statement.formula
     if not {arg for atom in leaves(formula) for arg in atom.args} <= at.keys():
         return False
     plain = tuple(pair for pair in statement.properties if pair[0] != "negated")
-    if plain and any(pair[0] not in ("compass", "everyday") for pair in plain):
-        return False  # what it says of distances or of who sees it is not in its formula
+    if any(pair[0] not in ("compass", "everyday") for pair in plain):
+        return False  # what it says of distances, or of who sees it, is not in its formula
     claim = mapped(formula, lambda atom: atom._replace(args=tuple(at[arg] for arg in atom.args)))
     about = tuple(dict.fromkeys(arg for atom in leaves(claim) for arg in atom.args))
+    wanted = "no" if statement.compound is None and statement.property("negated") else "yes"
     if statement.compound is None:
         args = tuple(at[arg] for arg in statement.args)
         question = Question(0, "yes_no", args, (str(statement.relation),), properties=plain)
-        wanted = "no" if statement.property("negated") else "yes"
     else:
-        question, wanted = Question(0, "yes_no", about, ("yes",), formulas=(claim,)), "yes"
-    story = replace(there.story, questions=(question,), unread=())
+        question = Question(0, "yes_no", about, ("yes",), formulas=(claim,))
+    posed = replace(story, questions=(question,), unread=())
     try:
-        answer = api.session(story, theory, None, limits).answer(story, question)
+        answer = api.session(posed, theory, None, limits).answer(posed, question)
     except QsrError:
         return False
     return answer.status in ("determined", "ambiguous") and wanted in answer.entailed

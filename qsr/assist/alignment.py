@@ -11,7 +11,7 @@ from qsr.assist.found import Shallow, Thing, Token, same
 from qsr.assist.vocabulary import listed, pairs
 from qsr.nouns.lexicon import family, nouns
 
-__all__ = ["SPEAKERS", "Alignment", "found", "heads", "is_concrete", "is_name", "is_pronominal"]
+__all__ = ["SPEAKERS", "Alignment", "found", "heads", "is_concrete", "is_human", "is_name", "is_pronominal", "is_thing"]
 
 
 _PREFIX: Final = 5
@@ -42,8 +42,15 @@ class Alignment:
     def told(self) -> Iterator[str]:
         """Yield words of the sentence that place, count or move a thing."""
         for place in self.sentence.places:
-            if any(is_concrete(ground) for ground in place.grounds) and any(is_concrete(figure) for figure in place.figures[:2]):
-                yield f"{place.text} {place.grounds[0].head.text}"
+            sided = place.senses & listed("sides")
+            nouns_only = [ground for ground in place.grounds if sided or ground.head.kind != "function"]
+            grounds = [ground for ground in nouns_only if is_concrete(ground) or ground.head.kind == "number"]
+            told = grounds or sided - {"outside"} or place.senses == {"next"}
+            if told and (sided or any(is_concrete(figure) for figure in place.figures[:2])):
+                yield " ".join([place.text, *(ground.head.text for ground in grounds)])
+        counted = zip(self.sentence.tokens, self.sentence.tokens[1:], strict=False)
+        if any(one.kind == "number" and other.kind == "noun" and is_thing(other) for one, other in counted):
+            yield "a number"
         for position, token in enumerate(self.sentence.tokens[:-2]):
             if token.lower == "there" and self.sentence.tokens[position + 1].lower in ("is", "are", "was", "were"):
                 yield "there is"
@@ -54,6 +61,8 @@ class Alignment:
             return False
         if word_in(lower[:2], frozenset(("if", "unless", "only", "except"))):
             return True
+        if word_in(lower[:3], frozenset(("i", "you", "we", "he", "she"))) and self._is_aside(words):
+            return False
         if lower[0] in listed("droppable", "openers") and not self._is_told(clause, words):
             return False
         places = [place for place in self.sentence.places if place.clause == clause]
@@ -76,6 +85,12 @@ class Alignment:
             return not word_in(lower, listed("droppable", "speech"))
         return False
 
+    def _is_aside(self, words: list[Token]) -> bool:
+        """Tell whether somebody sees, hears, says or thinks something in a clause of which the paraphrase has no noun."""
+        inert = any(word.kind == "verb" and word.lemmas & listed("verbs", "senses") for word in words)
+        nouns_here = [word for word in words if word.kind == "noun"]
+        return inert and not any(found(word, self.paraphrase.tokens) for word in nouns_here)
+
     def _is_header(self, words: list[Token]) -> bool:
         """Tell whether words stand before a colon at the beginning and place nothing: "Band set-up:", "For the new starter:"."""
         return words[0] is self.sentence.tokens[0] and any(token.lower == ":" for token in self.sentence.tokens)
@@ -95,9 +110,10 @@ class Alignment:
         lower = {token.lower for token in words}
         if lower & _REFERRING or any(not place.grounds for place in self.sentence.places):
             return True
-        return any(token.kind == "number" for token in words) or self._is_elliptic()
+        return any(token.kind == "number" for token in words) or self.is_elliptic()
 
-    def _is_elliptic(self) -> bool:
+    def is_elliptic(self) -> bool:
+        """Tell whether the sentence leaves out its subject or its verb."""
         first = next((token for token in self.sentence.tokens if token.kind not in ("sign", "filler")), None)
         return (
             first is None
@@ -157,16 +173,50 @@ class Alignment:
         """Tell whether the sentence names a thing."""
         return any(heads(thing, other) for other in self.sentence.things)
 
+    def is_elided(self, thing: Thing) -> bool:
+        """Tell whether what an owner in the sentence owns is left out: "next to Priya's"."""
+        tokens = self.sentence.tokens
+        return thing.end < len(tokens) and tokens[thing.end].kind == "owner" and tokens[thing.start] is thing.words[0]
+
+    def _owner(self, thing: Thing, text: Shallow | None = None) -> Token | None:
+        """Return who owns a thing, of the paraphrase where no text is given: Priya in "Priya's tent"."""
+        tokens = (text or self.paraphrase).tokens
+        if thing.start < 2 or tokens[thing.start] is not thing.words[0] or tokens[thing.start - 1].kind != "owner":
+            return None
+        return tokens[thing.start - 2]
+
     def is_same(self, one: Thing, other: Thing) -> bool:
         """Tell whether a thing of the paraphrase may be one of the sentence: by its head, or as what a pronoun stands for."""
         if heads(one, other):
-            return True
+            owners = self._owner(one), self._owner(other, self.sentence)
+            known = [owner for owner in owners if owner is not None and owner.kind == "noun"]
+            return len(known) < 2 or same(known[0], known[1])
         word = other.head.lower
+        if self.is_elided(other) and self._owner(one) is not None:
+            return same(self._owner(one) or one.head, other.head)
+        if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
+            return False
+        if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):
+            return False
+        if word in listed("closed", "anybody") and not (is_human(one.head) or is_name(one.head)):
+            return False
+        if word in listed("closed", "indefinite"):
+            return one.head.lower in listed("pronouns")
         if word in listed("pronouns") or other.head.kind == "number" or is_pronominal(other):
             if word in SPEAKERS:
                 return one.head.lower in SPEAKERS | listed("pronouns")
+            if word in ("one", "ones") and other.start:
+                # "The black one" is no brown suitcase.
+                before = self.sentence.tokens[other.start - 1]
+                told = before.lower in listed("free", "telling") or before.kind in ("place", "adjective")
+                if told and not any(same(before, own) for own in one.words):
+                    return False
             named = [thing for thing in self.sentence.things if heads(one, thing)]
-            return not named or any(thing.start < other.start for thing in named) or found(one.head, self.before.tokens)
+            if any(thing.start < other.start for thing in named):
+                return True
+            if named and word in ("her", "his", "him") and other.start < 6:
+                return True  # "with the bishop to her right, Dame Edith presided"
+            return found(one.head, self.before.tokens) if named or self.before.tokens else True
         return one.head.lower in listed("pronouns") and one.head.lower not in SPEAKERS
 
 
@@ -175,6 +225,9 @@ def heads(one: Thing, other: Thing) -> bool:
     if not (same(one.head, other.head) or _alike(one.head, other.head) or _carried(one, other) or _carried(other, one)):
         return False
     first, second = (_telling(thing) for thing in (one, other))
+    numbers = [{word.lower for word in thing.words if word.lower.isdigit()} for thing in (one, other)]
+    if numbers[0] and numbers[1] and numbers[0] != numbers[1]:
+        return False
     return not first or not second or not first.isdisjoint(second)
 
 
@@ -193,6 +246,23 @@ def is_name(word: Token) -> bool:
     """Tell whether a word may be the name of somebody."""
     kinds = nouns("en").known(word.lower)
     return not kinds or kinds[0][0] in family("human")
+
+
+def _is_lifeless(word: Token) -> bool:
+    """Tell whether a noun names a place or a thing that nobody calls "he"."""
+    kinds = [kind for lemma in word.lemmas for kind, _ in nouns("en").known(lemma)[:1]]
+    return bool(kinds) and all(kind in listed("closed", "lifeless") for kind in kinds)
+
+
+def is_human(word: Token) -> bool:
+    """Tell whether a noun names somebody."""
+    return any(kind in family("human") for lemma in word.lemmas for kind, _ in nouns("en").known(lemma)[:1])
+
+
+def is_thing(word: Token) -> bool:
+    """Tell whether a noun names something that may be somewhere, and no part of a body, or is not known at all."""
+    kinds = [kind for lemma in word.lemmas for kind, cost in nouns("en").known(lemma) if cost == 0]
+    return not kinds or any(kind in family("concrete") and kind != "body" for kind in kinds)
 
 
 def is_concrete(thing: Thing) -> bool:

@@ -7,8 +7,10 @@ tries again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from qsr.assist.denying import Denying
+from qsr.assist.ordering import Ordering
 from qsr.assist.protocol import Check
 from qsr.assist.shallow import analyse
 from qsr.assist.standing import Standing
@@ -17,7 +19,7 @@ from qsr.assist.wordwise import Wordwise
 __all__ = ["check"]
 
 
-def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]:
+def check(sentence: str, paraphrase: str, before: str | Sequence[str] = "") -> tuple[Check, ...]:
     """Return what was checked of a paraphrase, and what was found.
 
     Parameters
@@ -27,7 +29,7 @@ def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]
     paraphrase
         What it is said to mean; empty for "nothing of where anything is".
     before
-        The story before the sentence, for what a pronoun stands for.
+        The story before the sentence, or its sentences, for what a pronoun stands for.
 
     Examples
     --------
@@ -36,7 +38,8 @@ def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]
     >>> all(one.passed for one in check("To the left of the piano is a lamp.", "The lamp is left of the piano."))
     True
     """
-    analysed = analyse(sentence), analyse(paraphrase), analyse(before)
+    story = before if isinstance(before, str) else " ".join(before)
+    analysed = analyse(sentence), analyse(paraphrase), analyse(story)
     words, places = Wordwise(*analysed), Standing(*analysed)
     if not paraphrase.strip():
         return (_check("says nothing of place", "the sentence says something:", words.told()),)
@@ -44,13 +47,13 @@ def check(sentence: str, paraphrase: str, before: str = "") -> tuple[Check, ...]
         _check("nothing lost", "the paraphrase does not have", words.lost()),
         _check("nothing added", "the sentence does not have", words.added()),
         _check("numbers", "", words.numbers()),
-        _check("denials", "", words.denials()),
+        _check("denials", "", Denying(*analysed).denials()),
         _check("quantifiers", "", words.quantifiers()),
         _check("connectives", "", words.connectives()),
         _check("point of view", "", words.frames()),
-        _check("order", "", words.order()),
+        _check("order", "", Ordering(*analysed).order()),
         _check("words of place", "", places.unsaid()),
-        _check("who stands where", "", places.unplaced()),
+        _check("who stands where", "", (*places.unplaced(), *places.exchanged())),
     )
 
 

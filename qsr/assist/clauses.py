@@ -23,14 +23,21 @@ _DETERMINING: Final = listed("closed", "determining")
 def clauses(words: list[str], kinds: list[str]) -> list[int]:
     """Return the number of the clause of each word: it ends at a stop, and at a comma or conjunction before a new predicate."""
     lower = [word.lower() for word in words]
-    cuts = [place for place, word in enumerate(lower) if place and (word in _BREAKS or word == "," or word in _CONJUNCTIONS)]
+    cuts = [
+        place
+        for place, word in enumerate(lower)
+        if place and (word in _BREAKS or word == "," or (word in _CONJUNCTIONS and not _is_cleft(lower, place)))
+    ]
     pieces = [(start, end) for start, end in zip([0, *cuts], [*cuts, len(words)], strict=True) if end > start]
     numbers = [0] * len(words)
     current, full, placed, pair = 0, False, False, False
     for start, end in pieces:
         predicate = _has_predicate(lower, kinds, start, end)
+        headed = lower[start] == ":" and start > 0 and kinds[0] == "place"
         gap = placed and not (pair and lower[start] == "and") and _has_gap(lower, kinds, start, end)
-        if start and (lower[start] in _BREAKS or (full and predicate) or gap or (predicate and lower[start] in _OPENING)):
+        if start and (
+            (lower[start] in _BREAKS and not headed) or (full and predicate) or gap or (predicate and lower[start] in _OPENING)
+        ):
             current += 1
             full = placed = False
         numbers[start:end] = [current] * (end - start)
@@ -40,8 +47,19 @@ def clauses(words: list[str], kinds: list[str]) -> list[int]:
     return numbers
 
 
+def _is_cleft(lower: list[str], place: int) -> bool:
+    """Tell whether a word only joins what is where it is: "that's where you'll find Benny"."""
+    return lower[place] in ("where", "who") and lower[place - 1] in ("is", "was")
+
+
 def _has_gap(lower: list[str], kinds: list[str], start: int, end: int) -> bool:
     """Tell whether a piece of a sentence places a thing without a verb: "bass on the right"."""
+    opens = start + 1 < end and kinds[start + 1] == "place" and kinds[0] == "place"
+    if (
+        opens
+        and sum(kind in ("noun", "number") or lower[place] == "it" for place, kind in enumerate(kinds[start:end], start)) > 1
+    ):
+        return True
     first = next((place for place in range(start, end) if kinds[place] == "place" and not _qualifies(lower, kinds, place)), -1)
     return first > 0 and any(
         kind in ("noun", "number") or lower[place] in ("mine", "his", "hers", "yours", "me", "one")
@@ -114,6 +132,8 @@ def _counts(tokens: tuple[Token, ...], position: int) -> bool:
 def _names_part(tokens: tuple[Token, ...], position: int) -> bool:
     """Tell whether a word of place stands in a noun phrase as an adjective: "the left cup", "the back row"."""
     following = tokens[position + 1] if position + 1 < len(tokens) else None
+    if following is not None and following.lower == "hand" and position + 2 < len(tokens):
+        following = tokens[position + 2]
     return (
         following is not None
         and following.kind in ("noun", "number", "adjective")
@@ -124,6 +144,8 @@ def _names_part(tokens: tuple[Token, ...], position: int) -> bool:
 
 def _noun_near(tokens: tuple[Token, ...], position: int) -> bool:
     following = tokens[position + 1] if position + 1 < len(tokens) else None
+    if following is not None and following.kind == "place" and tokens[position].lower in _DETERMINING:
+        return False
     return (
         following is not None
         and (following.kind in ("noun", "adjective", "number", "filler") or following.kind == "place")

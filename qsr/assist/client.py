@@ -42,8 +42,11 @@ _HEADERS: Final = frozenset(
 )
 #: Fields of a request that a server may not know, in the order in which they are given up where it does not say which.
 _OPTIONAL: Final = ("grammar", "response_format", "seed", "temperature", "max_tokens")
-#: HTTP status of a request that the server does not understand.
+#: The form of a schema of the interface; servers that do not know it may know that of llama-cpp-python.
+_NAMED: Final = "json_schema"
+#: HTTP status of a request that the server does not understand; some servers send another, and name the field.
 _NOT_UNDERSTOOD: Final = (400, 422)
+_NAMING: Final = (*_NOT_UNDERSTOOD, 500, 501)
 
 
 class Endpoint:
@@ -118,7 +121,9 @@ class Endpoint:
             body["grammar"] = grammar
         elif schema is not None and self._constraint != "none":
             named = {"name": "reply", "schema": dict(schema), "strict": True}
-            body["response_format"] = {"type": "json_schema", "json_schema": named}
+            body["response_format"] = (
+                {"type": "json_object", "schema": dict(schema)} if _NAMED in self._unknown else {"type": _NAMED, _NAMED: named}
+            )
         return {name: value for name, value in body.items() if name not in self._unknown}
 
     def ask(
@@ -217,11 +222,13 @@ def _in_time(deadline: float) -> None:
 
 def _not_known(error: Any, body: Mapping[str, Any]) -> set[str]:
     """Return the optional fields of a request to which an error objects, the first one where it does not say; none of another."""
-    if error.status_code not in _NOT_UNDERSTOOD:
-        return set()
     there = [name for name in _OPTIONAL if name in body]
     text = str(error).lower()
-    return {name for name in there if name in text} or set(there[:1])
+    found = {name for name in there if name in text} if error.status_code in _NAMING else set()
+    found = found or (set(there[:1]) if error.status_code in _NOT_UNDERSTOOD else set())
+    if "response_format" in found and body["response_format"]["type"] == _NAMED:
+        return {_NAMED}
+    return found
 
 
 def _read(data: bytes) -> Reply:

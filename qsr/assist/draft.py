@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from qsr import stories, theories
@@ -18,11 +18,11 @@ from qsr.paraphrases import Paraphrase, exchanged
 from qsr.story import Span, Statement, Story
 from qsr.summary.reading import in_words
 
-__all__ = ["Draft", "Piece", "Said"]
+__all__ = ["APART", "Draft", "Piece", "Said"]
 
 #: Stands between two sentences, so that the second does not lean on the first: things that are new, in either tense, and then a
 #: sentence of which nothing is known.
-_APART: Final = "The xylophone is near the yurt. The xylophone was near the yurt. The wug wugs the wug wug."
+APART: Final = "The xylophone is near the yurt. The xylophone was near the yurt. The wug wugs the wug wug."
 #: What a statement says, with names in the place of entities.
 Said = tuple[object, ...]
 
@@ -91,7 +91,7 @@ class Draft:
         text, spans = self.written(until)
         if Page.of(text, theories.parse_settings).plain != self.written(until, plain=True)[0]:
             raise ParseError("with this, another part of the text would be a comment", text, file=self.page.file)
-        return Reading(stories.parse_story(text, file=self.page.file, lenient=True, theory=self.theory), tuple(spans))
+        return Reading(_read(text, self.page.file, self.theory), tuple(spans))
 
     def idle(self, number: int) -> str:
         """Return which sentence of a piece says nothing that is read; nothing where each says something."""
@@ -123,7 +123,7 @@ class Draft:
         last = self.before(number)
         if last not in self.instead:
             return False
-        apart = self.with_(last, f"{self.instead[last]} {_APART}".strip())
+        apart = self.with_(last, f"{self.instead[last]} {APART}".strip())
         own, other = self.read(number), apart.read(number)
         return bool(other.refused(number)) or own.said(number) != other.said(number)
 
@@ -160,6 +160,11 @@ class Draft:
         return ParseError(reason, self.page.text, start, end, file=self.page.file)
 
 
+@lru_cache(maxsize=256)
+def _read(text: str, file: str | None, theory: str | None) -> Story:
+    return stories.parse_story(text, file=file, lenient=True, theory=theory)
+
+
 class Reading:
     """What is read of a draft, by the numbers of its pieces."""
 
@@ -187,9 +192,25 @@ class Reading:
         """Return what a piece says, apart from what it comes to together with others."""
         return [one for one in self.statements(number) if not is_concluded(one)]
 
-    def verbalised(self, number: int) -> list[str]:
-        """Return what a piece was understood to say, a sentence for each statement."""
-        return [in_words(self.story, one) for one in self.told(number)]
+    def about(self, number: int) -> list[int]:
+        """Return the entities that a piece says something of, in order."""
+        args = [one.args for one in self.told(number)]
+        args += [one.args for one in self.story.questions if self.number(one.span) == number]
+        return list(dict.fromkeys(arg for some in args for arg in some))
+
+    def understood(self, number: int) -> list[tuple[Statement | None, str]]:
+        """Return what a piece was understood to say, a sentence for each statement; of what only names things, its own words."""
+        start, end = self.spans[number]
+        found: list[tuple[Statement | None, str]] = []
+        for i, j in sentences(self.story.text[start:end]):
+            here = [one for one in self.told(number) if start + i <= one.span[0] < start + j]
+            own = [(None, self.story.text[start + i : start + j])]
+            found += [(one, in_words(self.story, one)) for one in here] or own
+        return found
+
+    def verbalised(self, number: int) -> str:
+        """Return what a piece was understood to say, as one text."""
+        return " ".join(text for _, text in self.understood(number))
 
     def said(self, number: int) -> list[Said]:
         """Return what a piece says and asks, with names, apart from what it comes to together with others."""

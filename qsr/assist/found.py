@@ -30,13 +30,16 @@ class Thing:
 
     @property
     def head(self) -> Token:
-        """The last word."""
-        return self.words[-1]
+        """The last word that is no number, where there is one."""
+        return next((word for word in reversed(self.words) if word.kind != "number"), self.words[-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A word of place: its senses, where it stands, the things that it takes, and what it may place, the likeliest first."""
+    """A word of place: its senses, where it stands, the things that it takes, and what it may place, the likeliest first.
+
+    One that only several words together say is derived: it may be said in one word, and need not.
+    """
 
     text: str
     senses: frozenset[str]
@@ -45,6 +48,7 @@ class Place:
     clause: int
     grounds: tuple[Thing, ...] = ()
     figures: tuple[Thing, ...] = ()
+    derived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +61,8 @@ class Shallow:
     places: tuple[Place, ...] = ()
     clauses: int = 1
     phrases: frozenset[str] = field(default=frozenset())
-
-    @property
-    def attributes(self) -> tuple[Token, ...]:
-        """The words of place that stand in a noun phrase as adjectives: "the top shelf"."""
-        inside = (place for thing in self.things for place in range(thing.start, thing.end))
-        return tuple(self.tokens[place] for place in inside if self.tokens[place].kind == "place")
+    #: The words of place that stand in a noun phrase as adjectives: "the top shelf".
+    attributes: tuple[Token, ...] = ()
 
     def has(self, *names: str) -> bool:
         """Tell whether one of these words or phrases stands in the text."""

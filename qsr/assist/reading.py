@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from qsr import stories, theories
-from qsr.assist import prompts
+from qsr.assist import checks, prompts
 from qsr.assist.agreement import differing
 from qsr.assist.comparison import LEANS, Checked, compared, with_checks
 from qsr.assist.contradiction import contradicting
@@ -127,11 +127,7 @@ def assisted(
         for question in questions:
             story = stories.ask(story, question)
         return Assisted(story, model=model.name)
-    return _Work(draft, model, theory, options or Options(), check or _refuses).done(lenient)
-
-
-def _refuses(sentence: str, paraphrase: str, before: str) -> tuple[Check, ...]:
-    return (Check("checks", False, "nothing compares the words with the sentence"),)
+    return _Work(draft, model, theory, options or Options(), check or checks.check).done(lenient)
 
 
 def _asking(draft: Draft, questions: Sequence[str]) -> Draft:

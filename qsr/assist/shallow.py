@@ -11,7 +11,7 @@ from functools import lru_cache
 from qsr.assist import clauses as clausal
 from qsr.assist.found import Shallow, Token
 from qsr.assist.kinds import LONGEST, split, words_of
-from qsr.assist.placing import places
+from qsr.assist.placing import is_attribute, places
 from qsr.assist.vocabulary import lemmas
 
 __all__ = ["analyse"]
@@ -36,4 +36,5 @@ def analyse(text: str) -> Shallow:
     lower = [token.lower for token in tokens]
     phrases = frozenset(" ".join(lower[i : i + size]) for size in range(1, LONGEST) for i in range(len(lower) - size + 1))
     found = Shallow(text, tokens, things, (), max(clauses, default=0) + 1, phrases)
-    return replace(found, places=tuple(places(found, marked)))
+    attributes = tuple(tokens[start] for start, (end, _) in sorted(marked.items()) if is_attribute(tokens, start, end))
+    return replace(found, places=tuple(places(found, marked)), attributes=attributes)

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from qsr.assist.alignment import Alignment, found, is_name
+from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
+from qsr.assist.denying import denials_of
 from qsr.assist.found import Shallow, Token, same
-from qsr.assist.vocabulary import listed, pairs, section
+from qsr.assist.vocabulary import BE, listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
 
-__all__ = ["Wordwise", "view_of"]
+__all__ = ["Wordwise", "first", "view_of"]
 
 
 _VIEW: Final = re.compile(
@@ -25,6 +27,14 @@ _VIEW: Final = re.compile(
     r"(?:look|face|see|saw|stand|stood|come|enter|sit|go|walk|view|approach)(?:s|ed|es)?\b"
     r"|(?:looking|facing|viewed) (?!each)\w+|from where \w+|to (?:somebody|someone|anyone|a person) \w+ing)"
 )
+_OWN: Final = re.compile(
+    r"(?<!turn )\b(?:my|your|his|her|our|their) (?:own )?(?:left|right)\b(?! (?:hand|arm|leg|foot|eye|ear|cheek))"
+)
+_PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
+_WEIGHED: Final = frozenset(
+    word for table in ("quantifiers", "order", "modals", "connectives") for key in section(table) for word in listed(table, key)
+)
+_STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
 
@@ -34,7 +44,7 @@ class Wordwise(Alignment):
     def lost(self) -> Iterator[str]:
         """Yield nouns and names of the sentence that its paraphrase does not have, and clauses of which it says nothing."""
         for place, token in enumerate(self.sentence.tokens):
-            if token.kind not in ("noun", "adjective") or token.clause in self.droppable:
+            if token.kind not in ("noun", "adjective") or token.clause in self.droppable or not self._must_stay(place):
                 continue
             if token.lower in listed("synonyms", "plain") | listed("free", "filler") - listed("free", "telling"):
                 continue
@@ -47,6 +57,40 @@ class Wordwise(Alignment):
             if self._is_resolved(token):
                 continue
             yield token.text
+
+    def _must_stay(self, place: int) -> bool:
+        """Tell whether a noun has to be found again: a name, an owner, or the head of a phrase of something concrete."""
+        token, tokens = self.sentence.tokens[place], self.sentence.tokens
+        if token.lower in listed("free", "telling") or (
+            token.text[:1].isupper() and place and tokens[place - 1].lower not in _STOPS
+        ):
+            return True
+        following = tokens[place + 1] if place + 1 < len(tokens) else None
+        if following is not None and following.kind in ("noun", "adjective") and following.clause == token.clause:
+            return False
+        before = tokens[place - 1].lower if place else ""
+        if following is not None and following.lower == "of" and self._is_portion(place):
+            return False
+        bare = tokens[place - 1].kind in ("verb", "filler", "other") and not token.lower.endswith("s") if place else False
+        return not bare and is_thing(token) and not (before in ("own",) or self._is_agent(place))
+
+    def _is_portion(self, place: int) -> bool:
+        """Tell whether a noun is how much there is of what follows: "a ribbon of sand"."""
+        tokens = self.sentence.tokens
+        start = place - 1
+        while start > 0 and tokens[start].kind in ("adjective", "filler"):
+            start -= 1
+        indefinite = start >= 0 and tokens[start].lower in ("a", "an", "single")
+        return indefinite and place + 2 < len(tokens) and tokens[place + 2].kind == "noun"
+
+    def _is_agent(self, place: int) -> bool:
+        """Tell whether somebody did what the paraphrase only gives the outcome of: "the gardener planted roses"."""
+        tokens = self.sentence.tokens
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        put = after is not None and after.kind == "verb" and after.lemmas & listed("verbs", "put")
+        acting = listed("verbs", "put") - listed("verbs", "be")
+        acts = any(token.kind == "verb" and token.lemmas & acting for token in self.paraphrase.tokens)
+        return bool(put) and not acts and is_human(tokens[place])
 
     def _is_purpose(self, place: int) -> bool:
         """Tell whether a noun stands behind "for": what something is meant for, and no place."""
@@ -78,6 +122,10 @@ class Wordwise(Alignment):
                 continue
             if token.kind == "adjective" and token.lower not in listed("free", "telling"):
                 continue
+            if token.lower in _WEIGHED:  # looked at by other checks
+                continue
+            if any(len(token.lower) > 3 and other.lower.endswith(token.lower) for other in self.sentence.tokens):
+                continue
             if found(token, self.sentence.tokens) or (token.kind == "verb" and self._is_licensed(token)):
                 continue
             if (self.refers or self._modifies(place)) and found(token, self.before.tokens):
@@ -100,19 +148,35 @@ class Wordwise(Alignment):
 
     def _is_licensed(self, verb: Token) -> bool:
         """Tell whether a plain verb follows from the verbs of the sentence: "Rosa put" from "Rosa hid"."""
+        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
+        for one, other in (("taking", "putting"), ("putting", "taking")):
+            acts = [token for token in verbs if token.kind == "verb" and token.lemmas & listed("opposed", other)]
+            if verb.lemmas & listed("opposed", one) and acts and not any(t.lemmas & listed("opposed", one) for t in verbs):
+                return False
+        if verb.lemmas & {"leave", "quit"} and not any(token.lemmas & listed("verbs", "quit") for token in verbs):
+            return any(token.lower in ("out", "off", "from", "away", "gone") for token in self.sentence.tokens)
         if verb.lemmas & listed("verbs", "be"):
             return True
-        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
         for name in section("verbs"):
             own = listed("verbs", name)
             if verb.lemmas & own and any(other.lemmas & own for other in verbs):
                 return True
+        ways = any(place.senses & {"to", "from"} for place in self.sentence.places)
+        if ways and verb.lemmas & {"move", "go", "take", "put", "carry", "come", "get", "bring", "give"}:
+            return True
         return not any(token.kind == "verb" for token in self.sentence.tokens)
 
     def numbers(self) -> Iterator[str]:
         """Yield numbers that stand on one side only."""
         source, target = list(_numbers(self.sentence)), list(_numbers(self.paraphrase))
+        if self.paraphrase.has("one of") and not self.sentence.has("one", "a", "an", "another", "either", "1"):
+            yield "'one of' is not in the sentence"
         told = {value for value, _ in _numbers(self.before)}
+        source_counts, target_counts = (Counter(value for value, _ in side) for side in (source, target))
+        fewer = [value for value in source_counts if target_counts[value] < source_counts[value]]
+        for value in target_counts:
+            if fewer and 0 < source_counts[value] < target_counts[value] and len(target) == len(source):
+                yield f"{value} for {fewer[0]}"
         free = {value for value, clause in source if clause in self.droppable}
         for value in dict.fromkeys(value for value, _ in source):
             if value not in {other for other, _ in target} and value not in free and not self._is_counted(value):
@@ -127,47 +191,34 @@ class Wordwise(Alignment):
 
     def _is_counted(self, value: str) -> bool:
         """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
-        return value == "2" and self.sentence.has("both", "twin", "twins", "neither", "either", "pair", "couple", "twice", "two")
+        if value.isdigit() and int(value) == self._listed():
+            return True
+        spelled = {"both", "and", "each", "neither", "either", "another", "other", "opposite"}
+        return value == "2" and not self.paraphrase.phrases.isdisjoint(spelled) and not self.paraphrase.has("one of")
+
+    def _listed(self) -> int:
+        """Return how many things the paraphrase begins with, before its first verb."""
+        tokens = self.paraphrase.tokens
+        verb = next((place for place, token in enumerate(tokens) if token.kind == "verb" or token.lower in BE), 0)
+        named = [thing for thing in self.paraphrase.things if thing.end <= verb and not thing.head.lower.isdigit()]
+        return len(named) if any(token.lower == "and" for token in tokens[:verb]) else 0
 
     def _is_listed(self, value: str) -> bool:
         return value == "2" and self.sentence.has(
             "both", "neither", "either", "each other", "pair", "twins", "they", "them", "other"
         )
 
-    def denials(self) -> Iterator[str]:
-        """Yield denials that stand on one side only."""
-        source = [token for token in denials_of(self.sentence) if token.clause not in self.droppable]
-        loose = list(denials_of(self.sentence))
-        target = list(denials_of(self.paraphrase))
-        hidden = [token for token in lexical(self.sentence) if not found(token, self.paraphrase.tokens)]
-        shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
-        if len(source) > len(target) + len(shown):
-            yield f"{source[0].text!r} of the sentence is not in the paraphrase"
-        if len(target) > len(loose) + len(hidden):
-            yield f"{target[-1].text!r} is not in the sentence"
-        else:
-            yield from self._denied_elsewhere(source, target, hidden, shown)
-
-    def _denied_elsewhere(
-        self, source: list[Token], target: list[Token], hidden: list[Token], shown: list[Token]
-    ) -> Iterator[str]:
-        """Yield denials in a clause of the paraphrase that says something else than the denied clause of the sentence."""
-        denied = {token.clause for token in denials_of(self.sentence)} | {token.clause for token in hidden}
-        for token in target:
-            best = self.clause_of(token.clause)
-            if best and not best & denied:
-                yield f"{token.text!r} denies another part than in the sentence"
-        refused = {token.clause for token in (*target, *shown)}
-        for token in source:
-            told = {clause for clause in range(self.paraphrase.clauses) if self.clause_of(clause) == {token.clause}}
-            if told and not told & refused:
-                yield f"{token.text!r} of the sentence is not where the paraphrase has it"
-
     def quantifiers(self) -> Iterator[str]:
         """Yield quantifiers of one side that the other does not have, nor one that says the same."""
         kinds = {name: listed("quantifiers", name) for name in section("quantifiers")}
         source = {name: first(self.sentence, words, self.droppable) for name, words in kinds.items()}
         target = {name: first(self.paraphrase, words) for name, words in kinds.items()}
+        for other in ("somebody else", "someone else", "something else"):
+            if self.paraphrase.has(other) and not self.sentence.has(other):
+                yield f"{other!r} is not in the sentence"
+        rarely = {"sometimes", "often", "usually", "once", "rarely"} & self.paraphrase.phrases - self.sentence.phrases
+        if self.sentence.has("always", "every", "whenever") and rarely:
+            yield f"{min(rarely)!r} is not in the sentence"
         for name, word in source.items():
             if (
                 word
@@ -185,6 +236,10 @@ class Wordwise(Alignment):
                 yield f"{word!r} is not in the sentence"
 
     def _is_definite(self, name: str, word: str) -> bool:
+        if word == "neither":
+            return any(token.lower in listed("denials") for token in self.paraphrase.tokens)
+        if word in ("whenever", "whoever", "whichever", "wherever") and self.paraphrase.has("if", "when"):
+            return True
         if name == "some" or word in ("any", "no", "none", "nobody", "nothing", "nowhere"):
             return True
         if name == "only":
@@ -196,6 +251,10 @@ class Wordwise(Alignment):
     def _is_weakened(self, source: Shallow, target: Shallow, word: str) -> bool:
         """Tell whether what one side says of all the other says of some: by what stands before the same noun there."""
         weak = listed("quantifiers", "some") | {"one", "a", "an"}
+        tokens = target.tokens
+        single = any(one.lower == "one" and other.kind == "noun" for one, other in itertools.pairwise(tokens))
+        if word in ("each", "every", "both") and single and not source.has("one", "a", "an"):
+            return True
         for place, token in enumerate(source.tokens):
             if token.lower != word:
                 continue
@@ -212,6 +271,8 @@ class Wordwise(Alignment):
         return False
 
     def _is_general(self, name: str, word: str) -> bool:
+        if name == "all" and any(token.lower in listed("denials") for token in self.sentence.tokens):
+            return True
         if name in ("none",) or word in ("someone", "somebody", "any"):
             return True
         if name == "all":
@@ -240,106 +301,79 @@ class Wordwise(Alignment):
     def _excused(self, name: str, word: str, *, added: bool = False) -> bool:
         other = self.sentence if added else self.paraphrase
         if name == "if":
+            first = next((token for token in self.sentence.tokens if token.kind != "filler"), None)
+            if added and first is not None and first.lower in ("should", "had", "were"):
+                return True
+            if added and first is not None and first.kind == "verb" and self.sentence.has("and", "then"):
+                return True
             return word in ("when", "once", "anyone", "wherever") or bool(
                 other.phrases & {"every", "anyone", "whoever", "any", "each", "when", "whenever"}
             )
         if name == "or":
-            return word in ("either", "whether") or bool(
-                other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"}
+            return (
+                word == "whether"
+                or (added and word == "either")
+                or bool(other.phrases & {"either", "one of", "unless", "not", "nor", "neither", "no"})
             )
         if name == "may":
-            return added or word in ("could", "likely") or bool(other.phrases & {"either", "or", "can", "possible"})
+            permitted = {
+                "can",
+                "allowed",
+                "permitted",
+                "welcome",
+                "never",
+                "no",
+                "only",
+                "nobody",
+                "not",
+                "free",
+                "anywhere",
+                "could",
+            }
+            return (
+                (added and bool(other.phrases & permitted))
+                or (not added and word in ("could", "likely"))
+                or bool(other.phrases & {"either", "or", "can", "possible"})
+            )
         if name == "must":
             return True
         if name == "unless":
-            return "if" in other.phrases
+            denied = len(list(denials_of(self.sentence))) != len(list(denials_of(self.paraphrase)))
+            return denied and "if" in other.phrases
         return bool(other.phrases & {"only", "not", "no", "other", "except", "but", "without"})
 
     def frames(self) -> Iterator[str]:
         """Yield a point of view that stands on one side only."""
         source, target = view_of(self.sentence), view_of(self.paraphrase)
+        own = _OWN.search(" ".join(token.lower for token in self.sentence.tokens))
+        plain = _PLAIN.search(" ".join(token.lower for token in self.paraphrase.tokens))
+        if own and plain and not target:
+            yield f"{own.group()!r} of the sentence is {plain.group()!r} in the paraphrase"
         seen = {"left", "right", "front", "behind"}
         sided = any(place.senses & seen for place in self.sentence.places) and any(
             place.senses & seen for place in self.paraphrase.places
         )
-        if source and not target and sided:
+        facing = source.startswith(("facing", "looking")) and any(
+            token.lemmas & {"face", "look"} for token in self.paraphrase.tokens
+        )
+        if source and not target and sided and not facing:
             yield f"the point of view ({source}) of the sentence is not in the paraphrase"
         placed = any(place.senses & {"from", "opposite"} for place in self.sentence.places)
         told = placed or any(token.lemmas & _SIGHT or token.lower == "own" for token in self.sentence.tokens)
         if target and not source and not told:
             yield f"the point of view ({target}) is not in the sentence"
 
-    def order(self) -> Iterator[str]:
-        """Yield words of order on one side only, and clauses that the paraphrase tells in another order."""
-        for name, opposite in (("before", "after"), ("after", "before")):
-            word = first(self.paraphrase, listed("order", name))
-            if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
-                yield f"{word!r} is turned round"
-        moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
-        if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
-            return
-        places = [(clause, self.clause_of(clause)) for clause in moved]
-        certain = [(clause, min(found)) for clause, found in places if len(found) == 1]
-        for (_, one), (_, other) in itertools.pairwise(certain):
-            if other < one:
-                yield "the paraphrase tells the events in another order"
-                return
-
-    def _moves(self, clause: int) -> bool:
-        moving = listed("verbs", "go") | listed("verbs", "put") | listed("verbs", "take") | listed("verbs", "give")
-        return any(
-            token.clause == clause and token.kind == "verb" and token.lemmas & moving for token in self.paraphrase.tokens
-        ) or any(token.clause == clause and token.lower in ("then", "first", "next") for token in self.paraphrase.tokens)
-
 
 def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
     """Yield the numbers of a text, and the clauses in which they stand."""
     values, ordinals = pairs("numbers"), pairs("numbers", "ordinals")
-    for _place, token in enumerate(text.tokens):
-        if (
-            token.kind == "number"
-            or token.lower in ordinals
-            or (
-                token.lower in values
-                and token.lower
-                not in (
-                    "both",
-                    "either",
-                    "neither",
-                    "twice",
-                    "double",
-                    "half",
-                    "quarter",
-                    "pairs",
-                    "pair",
-                    "couple",
-                    "dozen",
-                    "twin",
-                    "twins",
-                )
-            )
-        ):
+    for token in text.tokens:
+        if token.kind == "number" or token.lower in ordinals or token.lower in listed("numbers", "said"):
             word = token.lower
-            value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
-            yield value, token.clause
-
-
-def denials_of(text: Shallow) -> Iterator[Token]:
-    for place, token in enumerate(text.tokens):
-        if token.lower in listed("denials"):
-            following = " ".join(other.lower for other in text.tokens[place : place + 3])
-            if not any(following.startswith(phrase) for phrase in listed("denials", "fixed")) and not (
-                token.lower == "no"
-                and text.tokens[place + 1 : place + 2]
-                and (text.tokens[place + 1].lower in (".", ",") or text.tokens[place + 1].kind == "number")
-            ):
-                yield token
-
-
-def lexical(text: Shallow) -> Iterator[Token]:
-    """Yield words that deny without a word of denial."""
-    words = listed("denials", "lexical")
-    return (token for token in text.tokens if token.lemmas & words and token.kind != "place")
+            if word[-2:] in ("st", "nd", "rd", "th") and word[:-2].isdigit():
+                word = f"{word[:-2]}."
+            value = values.get(word) or word.rstrip("stndrhamp%") or word
+            yield f"{ordinals[word]}." if word in ordinals else value, token.clause
 
 
 def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:

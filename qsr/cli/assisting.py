@@ -83,6 +83,27 @@ class Assistance:
         told = [{"sentence": one.sentence, "text": one.text} for one in found.paraphrases]
         return replace(row, payload={**row.payload, "story": found.text, PARAPHRASES: told})
 
+    def answers(self, story: Story, result: dict[str, Any], chosen: argparse.Namespace) -> None:
+        """Have each answer of a summary told with its reason, and add this as `told`, or as `not_told` why it is not."""
+        from qsr import api
+        from qsr.assist.telling import conclusion, tell
+        from qsr.errors import AssistFailed
+        from qsr.theories.protocol import Limits
+
+        limits = Limits(seconds=chosen.timeout)
+        for question, entry in zip(story.questions, result["questions"], strict=True):
+            answer = api.solve(story, question, theory=chosen.theory, backend=chosen.backend, limits=limits)
+            if not conclusion(answer):
+                entry["not_told"] = f"there is no answer: {answer.reason or answer.status}"
+                continue
+            try:
+                found = tell(story, question, answer, self.connection, theory=chosen.theory, limits=limits)
+            except AssistFailed as error:
+                entry["not_told"] = str(error)
+                continue
+            struck = [{"sentence": sentence, "reason": reason} for sentence, reason in found.struck_out]
+            entry["told"] = {"text": found.text, "struck_out": struck}
+
     def told(self) -> dict[str, Any]:
         """Return what it took, as plain data."""
         return self.connection.told()

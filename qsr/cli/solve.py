@@ -26,7 +26,7 @@ from qsr.theories.quotes import named
 if TYPE_CHECKING:
     from qsr.datasets.hooks import View
 
-__all__ = ["STORY_HELP", "add", "add_stories", "read_story", "solved"]
+__all__ = ["STORY_HELP", "add", "add_stories", "read_story", "solved", "unsent"]
 
 STORY_HELP: Final = "a story file, - for standard input, or a text in quotation marks"
 
@@ -83,13 +83,16 @@ def _run(chosen: argparse.Namespace) -> int:
         if (given := getattr(chosen, f"{_VIEW}{name}", None)) is not None:
             return _viewed(datasets.view(name), given, chosen)
     with common.claim(chosen, _targets(chosen), chosen.stories), assisting.assistance(chosen, chosen.stories) as assistant:
-        if assistant is None or not chosen.dry_run:
-            return solved(chosen, assistant)
-        for file in chosen.stories:
-            name, text = _text(file)
-            assistant.story(name, text, _for_text(text, chosen), lenient=True)
-        assistant.show(as_json=chosen.json)
-        return 0
+        return solved(chosen, assistant) if assistant is None or not chosen.dry_run else unsent(chosen, assistant)
+
+
+def unsent(chosen: argparse.Namespace, assistant: assisting.Assistance) -> int:
+    """Print what would be sent first of the stories, and return the exit code."""
+    for file in chosen.stories:
+        name, text = _text(file)
+        assistant.story(name, text, _for_text(text, chosen), lenient=True)
+    assistant.show(as_json=chosen.json)
+    return 0
 
 
 def _targets(chosen: argparse.Namespace) -> Iterator[tuple[Path | None, Kind]]:
@@ -120,6 +123,8 @@ def solved(chosen: argparse.Namespace, assistant: assisting.Assistance | None = 
             continue
         limits = Limits(seconds=chosen.timeout)
         result = summarise(story, Wanted(chosen.theory, chosen.backend, limits, chosen.explain, chosen.scenarios, chosen.steps))
+        if assistant and getattr(chosen, "tell", False):
+            assistant.answers(story, result, chosen)
         results.append(result)
         codes.add(_code(result))
         if not chosen.json:

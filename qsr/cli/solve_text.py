@@ -78,6 +78,15 @@ def _consistency(result: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _question(question: Mapping[str, Any]) -> Iterator[str]:
+    yield from _answer(question)
+    if "not_told" in question:
+        yield f"  not told  {question['not_told']}"
+    if "told" in question:
+        yield from wrap(question["told"]["text"], 110, initial_indent="  told      ", subsequent_indent=" " * 12)
+        yield from (f"  struck out  {one['sentence']}  ({one['reason']})" for one in question["told"]["struck_out"])
+
+
+def _answer(question: Mapping[str, Any]) -> Iterator[str]:
     yield paint(question["question"], "strong")
     if isinstance(question["value"], Plan):
         yield from _plan(question, question["value"])

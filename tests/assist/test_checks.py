@@ -12,7 +12,20 @@ from qsr.assist.checks import check
 from qsr.assist.vocabulary import lemmas
 
 #: The modules of the checks, and all of the package that they may import.
-MODULES = ("alignment", "checks", "clauses", "found", "kinds", "placing", "shallow", "standing", "vocabulary", "wordwise")
+MODULES = (
+    "alignment",
+    "checks",
+    "clauses",
+    "denying",
+    "found",
+    "kinds",
+    "ordering",
+    "placing",
+    "shallow",
+    "standing",
+    "vocabulary",
+    "wordwise",
+)
 ALLOWED = {"qsr", "qsr.resources", "qsr.nouns", "qsr.nouns.lexicon", "qsr.assist", "qsr.assist.protocol"}
 
 BEFORE = "There is a piano in the hall. A truck stands in the yard. Mia and Tom are in the kitchen. "

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import qsr
+from qsr.assist.agreement import differing
+from qsr.assist.draft import Draft
 from qsr.assist.protocol import Check
 from qsr.assist.reading import Assisted, Options, assisted
 from qsr.certificates import verification
@@ -15,7 +17,7 @@ from qsr.certificates.format import digest_of
 from qsr.cli import solve_text
 from qsr.errors import AssistFailed, ParseError
 from qsr.summary.story import Wanted, summarise
-from tests.support.scripted import Scripted, honest, nothing_wrong
+from scripted import Scripted, honest, nothing_wrong
 
 SNUG = "The pen nestles snugly up to the western flank of the lamp, as ever."
 LEFT = "The pen is left of the lamp."
@@ -78,7 +80,7 @@ def rejecting(sentence: str, paraphrase: str, before: Any) -> tuple[Check, ...]:
             {},
             "agreement: another reply speaks of other things",
         ),
-        (lambda sample: (LEFT, "")[sample % 2], {}, "agreement: another reply passes it over"),
+        ("", {}, "reads: it may say something"),
         ("The pen wugs the lamp.", {}, "reads: this is not read"),
         (f"{LEFT} Everybody was tired.", {}, "reads: this says nothing of where anything is"),
         (None, {}, "the model has no plain words for it"),
@@ -86,7 +88,7 @@ def rejecting(sentence: str, paraphrase: str, before: Any) -> tuple[Check, ...]:
         ("!I am happy to help!", {}, "the reply is no JSON object"),
         ('!{"sentences": ["The pen is left of the lamp. # The"], "nothing": false, "cannot": null}', {}, '"?" and "#"'),
         ('!{"sentences": ["theory: room"], "nothing": false, "cannot": null}', {}, "a sentence sets up no theory"),
-        (LEFT, {"check": None}, "nothing compares"),
+        ("The pen is not left of the lamp.", {"check": None}, "denials: "),
     ],
 )
 def test_what_fails_a_check_stays_refused_with_the_reason(reply: Any, options: dict[str, Any], reason: str) -> None:
@@ -128,6 +130,13 @@ def test_samples_agree_in_meaning_and_not_in_words() -> None:
     found = read(SNUG, replies)
     assert found.story.paraphrases[0].text == LEFT
     assert [one.name for one in found.story.paraphrases[0].checks] == ["reads", "place", "words", "agreement", "judge"]
+
+
+def test_nothing_is_not_the_same_as_something() -> None:
+    draft = Draft.of(SNUG)
+    assert not differing(draft, 0, LEFT, "The lamp is right of the pen.")
+    for one, other in ((LEFT, ""), ("", LEFT)):
+        assert "passes it over" in differing(draft, 0, one, other)
 
 
 def test_it_stands_for_nothing_in_words_of_another() -> None:
@@ -254,3 +263,40 @@ def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pyt
     assert f"in other words: {SNUG}\n    {LEFT}\n    checked: reads, place, words, agreement, judge" in told
     assert f"rests on  {SNUG}" in told
     assert LEFT not in told.partition(first["question"])[2].replace(f"    {LEFT}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("before", "sentence", "right", "wrong"),
+    [
+        (LEFT, "Plonk above the box it is.", "The pen is above the box.", "The lamp is above the box."),
+        (
+            "The cups are in the hall.",
+            "Plonk above the box they are.",
+            "The cups are above the box.",
+            "The hall is above the box.",
+        ),
+        ("Ann met Ben.", "Off to the hall she went, humming.", "Ann went to the hall.", "Ben went to the hall."),
+        (
+            "The pen is left of the lamp.",
+            "Plonk behind it the box is.",
+            "The box is behind the pen.",
+            "The box is behind the lamp.",
+        ),
+        (
+            "Ann was in the kitchen.",
+            "Off to the hall she went, humming, then off to the attic.",
+            "Ann went to the hall. Then she went to the attic.",
+            "Ben went to the hall. Then he went to the attic.",
+        ),
+        ("Ann met Ben.", "Grandly uphill of the box her hat is.", "Ann's hat is above the box.", "Ben's hat is above the box."),
+        (LEFT, "Grandly uphill of the box.", "", "The pen is above the box."),
+    ],
+)
+def test_a_name_stands_for_a_pronoun_where_the_grammar_takes_it_so(before: str, sentence: str, right: str, wrong: str) -> None:
+    text = f"{before} {sentence}"
+    once = Options(tries=1, samples=1, rounds=0)
+    if right:
+        checks = read(text, {sentence: right}, options=once).story.paraphrases[0].checks
+        assert [one.name for one in checks if "is what is referred to" in one.detail] == ["reference"]
+    with pytest.raises(ParseError, match="reference: "):
+        read(text, {sentence: wrong}, options=once)

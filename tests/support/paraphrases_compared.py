@@ -16,7 +16,7 @@ from qsr.stories import whole_story
 from qsr.story import Question, Span, Statement, Story
 from qsr.theories.protocol import Limits
 
-__all__ = ["DIFFERENT", "EQUAL", "EQUIVALENT", "TOLD_APART", "Reading", "compared", "reading"]
+__all__ = ["DIFFERENT", "EQUAL", "EQUIVALENT", "TOLD_APART", "Reading", "compared", "follows", "reading"]
 
 #: What two readings are to each other: one the same as the other; the same to the solver; not the same to it; not the same in
 #: their statements, of which no theory decides both.
@@ -87,12 +87,21 @@ def compared(one: Reading, other: Reading) -> str:
     there = set(one.names) == set(other.names)
     if there and one.told == other.told:
         return EQUAL if _in_one_order(one, other) else TOLD_APART
-    background = tuple(before for before in one.story.statements if before.span[0] < one.start)
+    background = _background(one)
     ways = [_follows(background, one, other), _follows(background, other, one)]
     if False in ways:
         return DIFFERENT
     # Who is spoken of as being there is told too.
     return EQUIVALENT if None not in ways and there and _in_one_order(one, other) else TOLD_APART
+
+
+def follows(one: Reading, other: Reading) -> bool:
+    """Tell whether all that the other reading states follows from the one behind what was said before, in its order."""
+    return _follows(_background(one), one, other) is True and _in_one_order(one, other)
+
+
+def _background(one: Reading) -> tuple[Statement, ...]:
+    return tuple(before for before in one.story.statements if before.span[0] < one.start)
 
 
 def _in_one_order(one: Reading, other: Reading) -> bool:

@@ -34,7 +34,7 @@ EXTRA: Final = ("another place word",)
 #: No wrong one, but what may be as right in other words.
 REWORDED: Final = "reworded"
 _WORD: Final = re.compile(r"[\w'’-]+")
-_SENTENCE: Final = re.compile(r"[^.!?]+[.!?]+\s*")
+_SENTENCE: Final = re.compile(r"(?:\b(?:Mrs?|Ms|Dr)\.|[^.!?])+[.!?]+\s*")
 _FULL: Final = re.compile(r"\d+")
 
 
@@ -83,7 +83,7 @@ def _table(name: str) -> Callable[[Source, random.Random], Iterator[str]]:
 
 def _opens(text: str, at: int) -> bool:
     """Tell whether a sentence begins there."""
-    return not text[:at].strip() or text[:at].rstrip()[-1] in ".!?"
+    return not text[:at].strip() or (text[:at].rstrip()[-1] in ".!?" and not re.search(r"\b(?:Mrs?|Ms|Dr)\.\s*$", text[:at]))
 
 
 def _raised(text: str, raised: bool) -> str:
@@ -94,7 +94,9 @@ def _tidied(text: str) -> str:
     """Return a text with its spaces and commas in order, and with a capital at the beginning of each sentence."""
     text = re.sub(r"\s+([,.!?])", r"\1", " ".join(text.split()))
     text = re.sub(r",\s*(?=[,.!?])", "", text)
-    return re.sub(r"(^|[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text)
+    return re.sub(
+        r"(^|(?<!Mr)(?<!Mrs)(?<!Ms)(?<!Dr)[.!?]\s+)([a-z])", lambda match: match.group(1) + match.group(2).upper(), text
+    )
 
 
 # ---------------------------------------------------------------- things
@@ -115,13 +117,14 @@ def _places(text: str) -> list[Place]:
     while at < len(words):
         word = words[at].group()
         low = word.casefold()
-        common = low in _THINGS["common"] and _opens(text, words[at].start())
+        common = low.removesuffix("'s").removesuffix("’s") in _THINGS["common"] and _opens(text, words[at].start())
         stop = at + 1
-        if low in _THINGS["determiners"]:
+        if low in _THINGS["determiners"] or (low.endswith(("'s", "’s")) and word[0].isupper() and not common):
             while stop < len(words) and stop - at < 5 and not _ends(text, words[stop - 1], words[stop]):
                 stop += 1
-            if stop > at + 1:
-                found.append(Place(words[at].start(), words[stop - 1].end()))
+            if stop > at + 1 or low not in _THINGS["determiners"]:
+                shortened = 2 * (stop == at + 1)  # "Bob's near" is of Bob
+                found.append(Place(words[at].start(), words[stop - 1].end() - shortened))
         elif word[0].isupper() and low not in _THINGS["ends"] and not common:
             while (
                 stop < len(words)
