@@ -117,11 +117,21 @@ class English(TextForm):
         >>> story.entities, story.questions[0].form, story.questions[0].candidates
         (('cup', 'pen'), 'yes_no', ('right',))
         """
-        if self._everyday and _LISTED.search(page.plain):
-            from qsr.language.puzzles import reading
+        if not self._everyday or not _LISTED.search(page.plain):
+            return self._general(page, lenient=lenient)
+        try:
+            story = self._general(page, lenient=lenient)
+        except ParseError as error:
+            return _as_puzzle(page, error)
+        if not story.unread:
+            return story
+        from qsr.language.puzzles import reading
 
-            if (puzzle := reading.read(page, lenient=lenient)) is not None:
-                return puzzle
+        puzzle = reading.read(page, lenient=True)
+        return story if puzzle is None or len(puzzle.unread) >= len(story.unread) else puzzle
+
+    def _general(self, page: Page, *, lenient: bool) -> Story:
+        """Return the story of general English; see `read`."""
         reader = Reader(page.text, page.file, everyday=self._everyday)
         unread: list[tuple[Span, str]] = []
         refused: list[tuple[Span, ParseError]] = []
@@ -232,6 +242,19 @@ class English(TextForm):
         sentences = [self.sentence(story, one) for one in said]
         if said and None not in sentences:
             yield *span, " ".join(filter(None, sentences))
+
+
+def _as_puzzle(page: Page, error: ParseError) -> Story:
+    """Return the story of a puzzle that general English does not read; raise that error, or the puzzle's where that has fewer."""
+    from qsr.language.puzzles import reading
+
+    try:
+        puzzle = reading.read(page)
+    except ParseError as other:
+        raise (other if len(other.others) < len(error.others) or not error.others else error) from None
+    if puzzle is None:
+        raise error
+    return puzzle
 
 
 def _opening(text: str, begin: int, end: int) -> int:
