@@ -96,6 +96,7 @@ def test_checks_keep_right_ones_and_reject_wrong_ones_and_an_honest_judge_the_re
     benchmark = script("benchmarks/paraphrases.py")
     text = Path(__file__).with_name("data").joinpath("paraphrases_made.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(line) for line in text.splitlines()]
+    assert len(rows) >= 60
     assert {row["part"] for row in rows} == {"development"}
     result = benchmark.measured(rows)
     for half, (kept, rejected) in LEAST.items():
