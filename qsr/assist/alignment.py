@@ -42,8 +42,9 @@ class Alignment:
     def told(self) -> Iterator[str]:
         """Yield words of the sentence that place, count or move a thing."""
         for place in self.sentence.places:
-            grounds = [ground for ground in place.grounds if is_concrete(ground) or ground.head.kind == "number"]
             sided = place.senses & listed("sides")
+            nouns_only = [ground for ground in place.grounds if sided or ground.head.kind != "function"]
+            grounds = [ground for ground in nouns_only if is_concrete(ground) or ground.head.kind == "number"]
             told = grounds or sided - {"outside"} or place.senses == {"next"}
             if told and (sided or any(is_concrete(figure) for figure in place.figures[:2])):
                 yield " ".join([place.text, *(ground.head.text for ground in grounds)])
@@ -172,11 +173,27 @@ class Alignment:
         """Tell whether the sentence names a thing."""
         return any(heads(thing, other) for other in self.sentence.things)
 
+    def is_elided(self, thing: Thing) -> bool:
+        """Tell whether what an owner in the sentence owns is left out: "next to Priya's"."""
+        tokens = self.sentence.tokens
+        return thing.end < len(tokens) and tokens[thing.end].kind == "owner" and tokens[thing.start] is thing.words[0]
+
+    def _owner(self, thing: Thing, text: Shallow | None = None) -> Token | None:
+        """Return who owns a thing, of the paraphrase where no text is given: Priya in "Priya's tent"."""
+        tokens = (text or self.paraphrase).tokens
+        if thing.start < 2 or tokens[thing.start] is not thing.words[0] or tokens[thing.start - 1].kind != "owner":
+            return None
+        return tokens[thing.start - 2]
+
     def is_same(self, one: Thing, other: Thing) -> bool:
         """Tell whether a thing of the paraphrase may be one of the sentence: by its head, or as what a pronoun stands for."""
         if heads(one, other):
-            return True
+            owners = self._owner(one), self._owner(other, self.sentence)
+            known = [owner for owner in owners if owner is not None and owner.kind == "noun"]
+            return len(known) < 2 or same(known[0], known[1])
         word = other.head.lower
+        if self.is_elided(other) and self._owner(one) is not None:
+            return same(self._owner(one) or one.head, other.head)
         if word in listed("closed", "persons") and one.head.kind == "noun" and _is_lifeless(one.head):
             return False
         if word in ("it", "its", "itself") and one.head.kind == "noun" and is_human(one.head):
@@ -197,6 +214,8 @@ class Alignment:
             named = [thing for thing in self.sentence.things if heads(one, thing)]
             if any(thing.start < other.start for thing in named):
                 return True
+            if named and word in ("her", "his", "him") and other.start < 6:
+                return True  # "with the bishop to her right, Dame Edith presided"
             return found(one.head, self.before.tokens) if named or self.before.tokens else True
         return one.head.lower in listed("pronouns") and one.head.lower not in SPEAKERS
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from qsr.assist.denying import Denying
+from qsr.assist.ordering import Ordering
 from qsr.assist.protocol import Check
 from qsr.assist.shallow import analyse
 from qsr.assist.standing import Standing
@@ -50,9 +51,9 @@ def check(sentence: str, paraphrase: str, before: str | Sequence[str] = "") -> t
         _check("quantifiers", "", words.quantifiers()),
         _check("connectives", "", words.connectives()),
         _check("point of view", "", words.frames()),
-        _check("order", "", words.order()),
+        _check("order", "", Ordering(*analysed).order()),
         _check("words of place", "", places.unsaid()),
-        _check("who stands where", "", places.unplaced()),
+        _check("who stands where", "", (*places.unplaced(), *places.exchanged())),
     )
 
 

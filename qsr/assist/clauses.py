@@ -144,6 +144,8 @@ def _names_part(tokens: tuple[Token, ...], position: int) -> bool:
 
 def _noun_near(tokens: tuple[Token, ...], position: int) -> bool:
     following = tokens[position + 1] if position + 1 < len(tokens) else None
+    if following is not None and following.kind == "place" and tokens[position].lower in _DETERMINING:
+        return False
     return (
         following is not None
         and (following.kind in ("noun", "adjective", "number", "filler") or following.kind == "place")

@@ -10,6 +10,7 @@ from qsr.assist.draft import Draft
 from qsr.assist.protocol import Check, Paraphrase
 from qsr.assist.reference import reference
 from qsr.errors import ParseError
+from qsr.language.prose.tokens import tokens
 from qsr.paraphrases import exchanged
 from qsr.story import Span
 
@@ -17,6 +18,14 @@ __all__ = ["LEANS", "Checked", "compared", "recheck", "with_checks"]
 
 #: Compares a paraphrase with its sentence: sentence, paraphrase, the story before, in the words that it had.
 Checked: TypeAlias = Callable[[str, str, str], tuple[Check, ...]]
+#: Classes of words in the lexicon of prose that place, move, order or compare things: no sentence with one is passed over.
+_TELLING: Final = frozenset(
+    {"IN", "ON", "AT", "TO", "INTO", "WHERE", "THERE", "BETWEEN", "AGAINST", "PREPOSITION", "PLACE_ADVERB", "CENTRE"}
+    | {"SIDE_NOUN", "REST", "REST_BASE", "RESTED", "NAMED", "NAMED_BASE", "LEAVES", "ENTERS", "GOES", "MOVES", "STARTS"}
+    | {"TAKES", "DROPS", "GIVES", "PUTS", "CARRIES", "LEADS", "EVENT", "HAS", "HAD", "DONE", "SAME", "OTHER", "BOTH"}
+    | {"EVERY", "EXCEPT", "ALSO", "NOT", "BE_NOT", "MANNER", "PARTICLE", "STRAIGHT", "ORDINAL", "NEXT", "FURTHER"}
+    | {"COMPARATIVE", "THAN", "LINED_UP", "PAIR_OF", "COLON"}
+)
 LEANS: Final = "what it refers to may stand in a sentence before it that was put into other words"
 
 
@@ -59,11 +68,20 @@ def recheck(text: str, changes: Sequence[tuple[Span, str]], theory: str | None, 
             yield Paraphrase(text[slice(*span)], words, reason="what it stands for is no sentence of the text", span=place)
 
 
+def _tells(sentence: str) -> str:
+    """Return why a sentence may say where something is, or what changes; the empty string where no word of it does."""
+    try:
+        found = [one for one in tokens(sentence) if one.type in _TELLING]
+    except ParseError:
+        return "its words are of no known kind, and it may say something"
+    return f"it may say something: {', '.join(dict.fromkeys(repr(str(one)) for one in found))}" if found else ""
+
+
 def _read(draft: Draft, number: int, words: str) -> Iterator[Check]:
     """Yield whether a paraphrase is read in the place of its sentence, all of it, and leaves the rest as it was."""
     if not words:
-        passes = not draft.pieces[number].asks
-        yield Check("reads", passes, "passed over" if passes else "a question is not passed over")
+        fault = "a question is not passed over" if draft.pieces[number].asks else _tells(draft.pieces[number].words)
+        yield Check("reads", not fault, fault or "passed over")
         return
     instead, given = draft.with_(number, words), draft.with_(number, None)
     reading, before = instead.read(number), given.read(number)
@@ -73,7 +91,7 @@ def _read(draft: Draft, number: int, words: str) -> Iterator[Check]:
     fault = instead.idle(number)
     if not fault and any(reading.refused(one) and not before.refused(one) for one in range(number)):
         fault = "with this, a sentence before it is no longer read"
-    yield Check("reads", not fault, fault or "; ".join(reading.verbalised(number)))
+    yield Check("reads", not fault, fault or reading.verbalised(number))
     if not fault:
         leaning = instead.leans(number)
         yield Check("place", not leaning, f"{LEANS}: name it" if leaning else "means the same wherever it stands")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from qsr.assist.alignment import Alignment, found
 from qsr.assist.found import Shallow, Token, same
 from qsr.assist.vocabulary import listed
 
 __all__ = ["Denying", "denials_of"]
+
+
+#: What says that something is not there.
+_HOLLOW: Final = frozenset(["empty", "missing", "vacant", "unoccupied", "absent", "lack", "lacking", "emptied"])
 
 
 class Denying(Alignment):
@@ -23,11 +28,15 @@ class Denying(Alignment):
         hidden += [token for token in self.sentence.tokens if token.lower == "too" and self._is_excess(token)]
         hidden = [token for token in hidden if not found(token, self.paraphrase.tokens)]
         shown = [token for token in lexical(self.paraphrase) if not found(token, self.sentence.tokens)]
+        denied = bool(target)
         source = [token for token in source if not self._is_kept_in(token)]
         loose = [token for token in loose if not self._is_kept_in(token)]
         target = [token for token in target if not self._has_left(token) and not self._excludes(token)]
         if len(source) > len(target) + len(shown):
             yield f"{source[0].text!r} of the sentence is not in the paraphrase"
+        hollow = [token for token in self.sentence.tokens if token.lemmas & _HOLLOW and token.clause not in self.droppable]
+        if hollow and not denied and not shown and not any(found(token, self.paraphrase.tokens) for token in hollow):
+            yield f"{hollow[0].text!r} of the sentence is not in the paraphrase"
         if len(target) > len(loose) + len(hidden):
             yield f"{target[-1].text!r} is not in the sentence"
         else:

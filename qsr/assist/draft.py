@@ -198,9 +198,19 @@ class Reading:
         args += [one.args for one in self.story.questions if self.number(one.span) == number]
         return list(dict.fromkeys(arg for some in args for arg in some))
 
-    def verbalised(self, number: int) -> list[str]:
-        """Return what a piece was understood to say, a sentence for each statement."""
-        return [in_words(self.story, one) for one in self.told(number)]
+    def understood(self, number: int) -> list[tuple[Statement | None, str]]:
+        """Return what a piece was understood to say, a sentence for each statement; of what only names things, its own words."""
+        start, end = self.spans[number]
+        found: list[tuple[Statement | None, str]] = []
+        for i, j in sentences(self.story.text[start:end]):
+            here = [one for one in self.told(number) if start + i <= one.span[0] < start + j]
+            own = [(None, self.story.text[start + i : start + j])]
+            found += [(one, in_words(self.story, one)) for one in here] or own
+        return found
+
+    def verbalised(self, number: int) -> str:
+        """Return what a piece was understood to say, as one text."""
+        return " ".join(text for _, text in self.understood(number))
 
     def said(self, number: int) -> list[Said]:
         """Return what a piece says and asks, with names, apart from what it comes to together with others."""

@@ -49,7 +49,7 @@ def judged(draft: Draft, number: int, words: str, before: Sequence[str], model: 
     table = resources.table("judge.toml")
     kind = "asks" if piece.asks else "follows" if words else "places"
     reading = draft.with_(number, words).read(number)
-    meant = (words if piece.asks else " ".join(reading.verbalised(number)) or words) if words else ""
+    meant = (words if piece.asks else reading.verbalised(number)) if words else ""
     for turn in range(rounds):
         # Each question has the answer that an honest judge gives where the paraphrase is right; the control's is no guess.
         if kind == "places":
@@ -95,13 +95,12 @@ def control(reading: Reading, number: int, words: str, turn: int, *, asks: bool 
     """
     if asks:
         return _asking_otherwise(reading, number, words)
-    said = reading.told(number)
-    sentences = reading.verbalised(number)
-    if not said:
-        return _denied(words)
-    at = turn % len(said)
-    mirrored = _mirrored(said[at], reading)
-    return " ".join([*sentences[:at], mirrored or _denied(sentences[at]), *sentences[at + 1 :]])
+    understood = reading.understood(number)
+    at = turn % len(understood)
+    statement, sentence = understood[at]
+    texts = [text for _, text in understood]
+    texts[at] = (statement and _mirrored(statement, reading)) or _denied(sentence)
+    return " ".join(texts)
 
 
 def _mirrored(statement: Statement, reading: Reading) -> str:

@@ -6,6 +6,7 @@ Contractions are written out, and an owner's mark is a word of its own.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 from qsr.assist.vocabulary import (
@@ -18,6 +19,7 @@ from qsr.assist.vocabulary import (
     listed,
     other_verbs,
     pairs,
+    section,
     senses,
     verb_forms,
 )
@@ -40,7 +42,8 @@ _ADJECTIVES: Final = listed("closed", "adjectives")
 
 
 def split(text: str) -> list[str]:
-    """Return the words and signs, contractions written out, an owner's mark as a word of its own."""
+    """Return the words and signs, idioms and contractions written out, an owner's mark as a word of its own."""
+    text = _idioms().sub(lambda match: section("idioms")[match.group().lower()], text)
     text = re.sub(r"\b(Mr|Mrs|Ms|Dr|St|Prof)\.", r"\1", text)
     raw = _TOKEN.findall(re.sub(r"(?<=\w)-(?=\w)", " ", text.replace("’", "'")))
     out: list[str] = []
@@ -59,7 +62,7 @@ def split(text: str) -> list[str]:
             out += [head, _CONTRACTED[tail.lower()]]
         else:
             out.append(word)
-    return out
+    return [word for word in out if word]
 
 
 def _owns(word: str, after: list[str], before: list[str]) -> bool:
@@ -156,7 +159,7 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         return "owner" if word == "'s" else "sign"
     if word[0].isdigit() or (
         word in pairs("numbers")
-        and word not in ("both", "either", "neither", "twice", "twin", "twins", "pair", "couple", "pairs")
+        and word not in ("both", "either", "neither", "twice", "twin", "twins", "half", "quarter", "pair", "couple", "pairs")
     ):
         return "number"
     if word in ("has", "have", "had", "having"):
@@ -175,6 +178,8 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         and not _noun_follows(lower, position)
     ):
         return "noun"
+    if text == "A" and position and kinds[position - 1] == "noun":
+        return "noun"
     if word in function_words():
         return "function"
     before = lower[position - 1] if position else ""
@@ -192,17 +197,19 @@ def _kind(words: list[str], lower: list[str], position: int, kinds: list[str]) -
         "then",
     ):
         return "function"
-    if (
-        text[0].isupper()
-        and (position or word not in listed("free", "filler"))
-        and (position == 0 or words[position - 1] not in ".!?:")
-    ) and (position or not (lemmas(word) & (verb_forms() | other_verbs()) or _looks_verbal(lower, kinds, position))):
+    if text[0].isupper() and position and words[position - 1] not in ".!?:":
         return "noun"
     starts = text[0].isupper() and not is_noun(word) and word not in listed("free", "filler") and not word.endswith("ly")
-    if starts and not lemmas(word) & (verb_forms() | other_verbs()):
+    named = position + 1 < len(words) and (
+        lower[position + 1] in BE or lower[position + 1] == "'s" or words[position + 1][0].isupper()
+    )
+    if (starts or (named and text[0].isupper())) and not lemmas(word) & (verb_forms() | other_verbs()):
         return "noun"
     previous = kinds[position - 1] if position else ""
     forms = lemmas(word)
+    taken = previous == "place" and before in listed("closed", "prepositions") and before != "to"
+    if taken and is_noun(word) and not word.endswith("ing") and word not in listed("free", "filler"):
+        return "noun"
     if not _after_determiner(lower, kinds, position) and word not in listed("free", "filler"):
         known = bool(forms & verb_forms())
         if known or forms & other_verbs():
@@ -240,9 +247,25 @@ def _looks_verbal(lower: list[str], kinds: list[str], position: int) -> bool:
         return False
     if word.endswith(("ed", "ing")) and len(word) > 4 and not _noun_follows(lower, position):
         return True
-    singular = previous == "noun" and not lower[position - 1].endswith("s")
-    opens = after in ARTICLES or after in (".", ",") or after in senses() or after in ("it", "him", "her", "them")
+    singular = (previous == "noun" or (position > 0 and lower[position - 1] == "one")) and not lower[position - 1].endswith("s")
+    opens = after in ARTICLES or after in (".", ",") or _opens_place(after) or after in ("it", "him", "her", "them")
     return word.endswith("s") and not word.endswith("ss") and singular and opens and after not in ("of", "and")
+
+
+@cache
+def _idioms() -> re.Pattern[str]:
+    phrases = sorted(section("idioms"), key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(phrases)})\b", re.IGNORECASE)
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset(phrase.split()[0] for phrase in senses())
+
+
+def _opens_place(word: str) -> bool:
+    """Tell whether a word may begin a phrase of place."""
+    return word in _first_words()
 
 
 def _is_subject(lower: list[str], kinds: list[str], position: int) -> bool:
@@ -253,12 +276,16 @@ def _is_subject(lower: list[str], kinds: list[str], position: int) -> bool:
 
 def _noun_follows(lower: list[str], position: int) -> bool:
     after = lower[position + 1] if position + 1 < len(lower) else ""
+    if after in ("next", "close", "ahead") and lower[position + 2 : position + 3] in (["to"], ["of"]):
+        return False
     return after[:1].isalpha() and after not in function_words() and after not in senses() and after not in BE
 
 
 def _followed_by_verb(lower: list[str], position: int) -> bool:
     """Tell whether a verb follows a word at once, so that it is the noun before it: "the seat stands", "the drawers are"."""
-    after = lower[position + 1] if position + 1 < len(lower) else ""
+    after, second = [*lower[position + 1 : position + 3], "", ""][:2]
+    if second in BE and after.endswith("s") and is_noun(after) and after not in function_words():
+        return True  # "rain jackets are"
     return after in BE or after == "'s"
 
 
@@ -270,6 +297,8 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
     if before < 0:
         return False
     if kinds[before] == "noun" and before == position - 1:
+        if lower[position + 1 : position + 2] and lower[position + 1] in ARTICLES:
+            return False
         # A verb in the present has an ending behind one thing: "a small silver ring" has none.
         plain = (
             lower[position] not in _UNCHANGED
@@ -277,7 +306,7 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
             and lower[position] not in pairs("irregular", "forms")
         )
         after = lower[position + 1] if position + 1 < len(lower) else ""
-        if after in senses() and lower[position] in listed("verbs", "stay"):
+        if _opens_place(after) and lower[position] in listed("verbs", "stay"):
             return False
         return plain and not lower[before].endswith("s") and is_noun(lower[position]) and _after_determiner(lower, kinds, before)
     if kinds[before] == "place":
@@ -288,6 +317,6 @@ def _after_determiner(lower: list[str], kinds: list[str], position: int) -> bool
         # What two or more do has no ending, and what two or more are has one: "all three lie", "three drawers".
         return lower[position].endswith("s") or lower[before] in ("one", "1") or not lemmas(lower[position]) & verb_forms()
     after = lower[position + 1] if position + 1 < len(lower) else ""
-    if lower[before] == "'s" and after in senses() and lemmas(lower[position]) & listed("verbs", "stay"):
+    if lower[before] == "'s" and _opens_place(after) and lemmas(lower[position]) & listed("verbs", "stay"):
         return False  # "the chemist's stands beside"
     return lower[before] in ARTICLES or lower[before] == "'s" or lower[before] in _ADJECTIVES

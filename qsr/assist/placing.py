@@ -57,6 +57,8 @@ def is_attribute(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     ):
         return False
     before = tokens[start - 1]
+    if tokens[start].lower in listed("closed", "prepositions"):
+        return False
     return before.lower in ARTICLES | {"'s", "other"} or before.kind in ("number", "adjective")
 
 
@@ -91,6 +93,10 @@ def _grounds(found: Shallow, start: int, end: int) -> Iterator[Thing]:
             else False
         ):
             break
+    if tokens[start].lower in ("out", "away") and end == start + 1:
+        return
+    if position < len(tokens) and tokens[position].kind == "place" and is_attribute(tokens, position, position + 1):
+        position += 1
     first = next((thing for thing in found.things if thing.start <= position < thing.end or thing.start == position), None)
     if first is not None and tokens[first.start].clause == tokens[start].clause:
         first = owned(found, first)
@@ -117,6 +123,13 @@ def _constructions(found: Shallow) -> Iterator[Place]:
         return next((owned(found, thing) for thing in found.things if thing.start == position), None)
 
     for position, token in enumerate(tokens[:-1]):
+        if token.lower in ("is", "was") and tokens[position + 1].lower == "where":
+            before = tuple(thing for thing in found.things if thing.end <= position)[-1:]
+            placed = tuple(thing for thing in found.things if thing.start > position + 1)
+            if before and placed:
+                yield Place(
+                    "where", frozenset(("in", "on", "at")), position, position + 2, token.clause, before, placed[:2], True
+                )
         first = behind(position + 1)
         if first is None or first.end >= len(tokens):
             mine = position > 0 and (tokens[position - 1].lower in POSSESSIVE or tokens[position - 1].kind == "owner")
@@ -199,6 +212,13 @@ def _carried(found: Shallow, start: int) -> list[Thing]:
     return [thing] if before >= 0 and tokens[before].lower == "with" and tokens[before].clause == tokens[start].clause else []
 
 
+def _is_distance(found: Shallow, thing: Thing, start: int) -> bool:
+    """Tell whether a noun phrase before a word of place says how far: "a mile north of", "two floors above"."""
+    if thing.end != start or not thing.head.lemmas & listed("closed", "units"):
+        return False
+    return thing.words[0].kind == "number" or (thing.start > 0 and found.tokens[thing.start - 1].lower in ("a", "one", "half"))
+
+
 def _object(found: Shallow, clause: int) -> Thing | None:
     """Return what somebody puts somewhere in a clause: the thing right behind the verb."""
     tokens = found.tokens
@@ -242,6 +262,7 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
         if any(token.clause == clause and token.lemmas & _ALONG for token in tokens):
             yield from (thing for thing in here if thing.end <= moved.start)
         return
+    here = [thing for thing in here if not _is_distance(found, thing, start)]
     before = [thing for thing in here if thing.end <= start and tokens[thing.start].lower not in POSSESSIVE]
     behind = [thing for thing in here if thing.start >= end]
     free = [thing for thing in before if thing.start not in taken]
@@ -255,3 +276,8 @@ def _figures(found: Shallow, start: int, end: int, grounds: tuple[Thing, ...], t
     if not behind:
         earlier = [thing for thing in found.things if tokens[thing.start].clause < clause and thing.start not in taken]
         yield from earlier[-3:]
+        if tokens[start - 1].clause == clause and any(
+            token.clause == clause and token.lower in ("which", "who") for token in tokens
+        ):
+            # "The library, which is one floor higher".
+            yield from [thing for thing in found.things if tokens[thing.start].clause < clause][-1:]

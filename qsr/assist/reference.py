@@ -52,12 +52,13 @@ def reference(draft: Draft, number: int, words: str) -> Check | None:
     reading = instead.read(number)
     new: dict[str, set[str]] = {}
     for name in map(reading.story.entities.__getitem__, reading.about(number)):
-        if not _names(sentence, name):
-            new.setdefault(_kind(name), set()).add(name)
+        # Whose something is, its name tells as well: "the cook's hat".
+        for one in (name, *re.split(r"['’]s? ", name)[:-1]):
+            if not _names(sentence, one):
+                new.setdefault(_kind(one), set()).add(one)
     if not new:
         return None
-    own = _words(words)
-    pronouns = list(dict.fromkeys(one for one in _words(sentence) if one in _PRONOUNS and one not in own))
+    pronouns = list(dict.fromkeys(one for one in _words(sentence) if one in _PRONOUNS))
     listed = ", ".join(map(repr, new))
     if len(pronouns) < len(new):
         return Check("reference", False, f"the sentence does not name {listed}, nor refer to it by a pronoun")

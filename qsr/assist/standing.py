@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from qsr.assist.alignment import Alignment, found, heads, is_pronominal, is_thing
-from qsr.assist.found import Place, Thing, Token
-from qsr.assist.vocabulary import BE, listed, section, senses
+from qsr.assist.found import Place, Shallow, Thing, Token, same
+from qsr.assist.vocabulary import ARTICLES, BE, listed, section, senses
 from qsr.assist.wordwise import view_of
 
 __all__ = ["Standing"]
@@ -16,7 +16,7 @@ __all__ = ["Standing"]
 WEAK: Final = frozenset(("in", "on", "at", "to", "from", "with", "past", "along", "up", "down", "next"))
 
 #: The words of place that a paraphrase may add of where the story is.
-_PLAIN: Final = frozenset(("in", "on", "at", "to", "from", "outside"))
+_PLAIN: Final = frozenset(("in", "on", "at", "to", "from"))
 #: What a verb that is not listed may say of its subject and its object.
 _ANY: Final = ("in", "on", "at")
 
@@ -41,7 +41,7 @@ class Standing(Alignment):
         reached = {sense for token in self.paraphrase.tokens if token.kind == "verb" for sense in _of_verb(token)}
         for place in self.sentence.places:
             own = place.senses & listed("sides")
-            if place.derived or place.clause in self.droppable or own & reached or self._is_kept(place):
+            if place.derived or place.clause in self.droppable or place.senses & reached or self._is_kept(place):
                 continue
             if not place.grounds and own & _senses_of(self.paraphrase.attributes):
                 continue
@@ -59,8 +59,15 @@ class Standing(Alignment):
             return True
         if place.senses & listed("sides") and not place.senses - listed("sides") - {"next"}:
             return False
+        pronouns = [ground.head.lower in ("it", "them", "him", "her") for ground in place.grounds]
+        if pronouns and all(pronouns) and not place.senses & {"with", "to", "from", "past"}:
+            return False
         nouns = [ground.head for ground in place.grounds if ground.head.kind == "noun" and is_thing(ground.head)]
         senses_said = {sense for other in self.sentence.places for sense in other.senses}
+        if any(other.senses & {"between"} for other in self.paraphrase.places):
+            nouns = []
+        if before is not None and before.lemmas & {"belong"}:
+            return True
         if place.senses <= {"to", "from"} and nouns and {"to", "from"} <= senses_said:
             return not any(found(noun, self.paraphrase.tokens) for noun in nouns)
         return not place.grounds or any(
@@ -99,6 +106,15 @@ class Standing(Alignment):
         own = {sense for other in self.sentence.places for sense in other.senses}
         verbs = {sense for token in self.sentence.tokens if token.kind == "verb" for sense in _of_verb(token)}
         pairs = (("to", "from"), ("from", "to"))
+        for one, other in pairs:
+            there = [
+                place_
+                for place_ in self.sentence.places
+                if any(heads(ground, two) for ground in place.grounds for two in place_.grounds)
+            ]
+            senses_there = {sense for place_ in there for sense in place_.senses}
+            if place.senses == {one} and other in senses_there and one not in senses_there:
+                return True
         return any(one in place.senses and one not in own | verbs and other in own for one, other in pairs)
 
     def _is_view(self, place: Place) -> bool:
@@ -119,33 +135,42 @@ class Standing(Alignment):
             or other.senses & listed("sides")
             or any(token.kind == "number" and token.clause == other.clause for token in self.sentence.tokens)
         )
+        still = any(token.clause == other.clause and token.lemmas & listed("closed", "still") for token in self.sentence.tokens)
+        if (
+            other.text.lower() == "out of"
+            and not still
+            and place.senses & {"in", "on", "at"}
+            and not place.senses & {"from", "outside"}
+        ):
+            return False
         said = any(sense in place.senses or (follows and place.senses & _follows(sense)) for sense in other.senses)
         if said and self._holds(place, other):
             return True
         if place.senses & _turned(other) and place.grounds and other.grounds and place.figures:
             figure, ground = place.figures[0], place.grounds[0]
             near = other.figures[:3]
-            exactly = any(heads(figure, one) for one in other.grounds)
+            exactly = any(heads(figure, one) or (self.is_elided(one) and self.is_same(figure, one)) for one in other.grounds)
             if not exactly and any(heads(figure, one) for one in near):
                 return False
-            if any(self.is_same(figure, one) for one in other.grounds) and any(self.is_same(ground, one) for one in near):
+            exactly = exactly or any(heads(figure, one) for one in self._wholes(other))
+            taken = (*other.grounds, *self._wholes(other))
+            if any(self.is_same(figure, one) for one in taken) and any(self.is_same(ground, one) for one in near):
                 return exactly or any(heads(ground, one) for one in near)
         return False
 
     def _holds(self, place: Place, other: Place) -> bool:
         """Tell whether the things that a word of place takes and places are those of a word of the sentence."""
         grounds, figures = place.grounds, place.figures[:2]
-        taken = (*other.grounds, *self._wholes(other)) if place.senses & WEAK else other.grounds
+        taken = (*other.grounds, *self._wholes(other))
         if taken:
             if not all(any(self.is_same(ground, one) for one in taken) for ground in grounds):
                 return False
             # "It" in "the charger is in it" is not the charger.
-            strictly = any(heads(ground, one) for ground in grounds for one in taken)
-            if (
-                not strictly
-                and not self.is_elliptic()
-                and any(heads(ground, one) for ground in grounds for one in other.figures[:1])
-            ):
+            strictly = any(heads(ground, one) or self.is_elided(one) for ground in grounds for one in taken)
+            itself = any(heads(ground, one) for ground in grounds for one in other.figures[:1])
+            if not strictly and not self.is_elliptic() and itself:
+                return False
+            if not strictly and any(self._is_told_apart(figure, one) for figure in figures[:1] for one in taken):
                 return False
         elif not place.senses & {"next", "opposite"} and any(
             heads(ground, one) for ground in grounds for one in other.figures[:1]
@@ -165,6 +190,45 @@ class Standing(Alignment):
             return any(self.is_same(figure, one) for figure in figures for one in other.figures)
         return True
 
+    def _is_told_apart(self, thing: Thing, other: Thing) -> bool:
+        """Tell whether "one" in the sentence is a thing of the paraphrase: "the black one" is the black suitcase."""
+        before = self.sentence.tokens[other.start - 1] if other.start else None
+        told = before is not None and (before.lower in listed("free", "telling") or before.kind in ("place", "adjective"))
+        return bool(told) and other.head.lower in ("one", "ones") and any(same(before, word) for word in thing.words if before)
+
+    def exchanged(self) -> Iterator[str]:
+        """Yield subjects and objects of the paraphrase that the sentence has the other way round."""
+        for position, verb in enumerate(self.paraphrase.tokens):
+            if verb.kind != "verb" or verb.lower in BE or verb.lower.endswith("ing") or not position:
+                continue
+            if self.paraphrase.tokens[position - 1].lower in BE or self.sentence.has("except", "but"):
+                continue
+            subjects, objects = _around(self.paraphrase, position)
+            for subject in subjects[-1:]:
+                if self._is_done_to(subject, verb) or any(self._comes_first(one, subject, verb) for one in objects[:1]):
+                    yield f"{subject.head.text!r} {verb.text} is the other way round in the sentence"
+
+    def _is_done_to(self, subject: Thing, verb: Token) -> bool:
+        """Tell whether the sentence has a subject of the paraphrase only as the object of the same verb."""
+        for position, token in enumerate(self.sentence.tokens):
+            if token.kind != "verb" or token.lemmas.isdisjoint(verb.lemmas) or not position:
+                continue
+            passive = self.sentence.tokens[position - 1].lower in BE
+            before, behind = _around(self.sentence, position)
+            if not passive and any(heads(subject, one) for one in behind[:1]) and not any(heads(subject, one) for one in before):
+                return all(one.start > position for one in self.sentence.things if heads(subject, one))
+        return False
+
+    def _comes_first(self, thing: Thing, subject: Thing, verb: Token) -> bool:
+        """Tell whether the sentence names an object before its subject, with no passive and no relation that says it so."""
+        if self.sentence.has("by") or verb.lemmas & {"swap", "exchange", "share", "meet", "touch", "join", "change"}:
+            return False
+        first = [one.start for one in self.sentence.things if heads(thing, one)]
+        second = [one.start for one in self.sentence.things if heads(subject, one)]
+        if not first or not second or min(second) < max(first):
+            return False
+        return not any(heads(subject, ground) for place in self.sentence.places for ground in place.grounds)
+
     def _governed(self, place: Place) -> Iterator[Thing]:
         """Yield what other words of place take in the clause of one that takes nothing."""
         for other in self.sentence.places:
@@ -182,7 +246,8 @@ class Standing(Alignment):
     def _wholes(self, place: Place) -> Iterator[Thing]:
         """Yield that of which the thing is a part that a word of place takes: the fridge in "on the top shelf of the fridge"."""
         for ground in place.grounds:
-            if ground.end < len(self.sentence.tokens) and self.sentence.tokens[ground.end].lower == "of":
+            whole = place.senses & WEAK or self.sentence.tokens[ground.start - 1].lower in ("a", "an")
+            if whole and ground.end < len(self.sentence.tokens) and self.sentence.tokens[ground.end].lower == "of":
                 yield from [thing for thing in self.sentence.things if ground.end < thing.start <= ground.end + 3][:1]
 
     def _told_before(self, place: Place) -> bool:
@@ -196,7 +261,12 @@ class Standing(Alignment):
 
     def _is_bare(self, place: Place) -> bool:
         """Tell whether a plain phrase takes what the sentence has with no word of place, behind what is placed: "has seat 2"."""
-        if not place.senses <= WEAK or not place.grounds or not place.figures or self._is_taken(place.figures[0]):
+        if (
+            not place.senses <= WEAK - {"from", "to"}
+            or not place.grounds
+            or not place.figures
+            or self._is_taken(place.figures[0])
+        ):
             return False
         governed = {ground.start for other in self.sentence.places for ground in other.grounds}
         for ground in place.grounds:
@@ -231,6 +301,15 @@ class Standing(Alignment):
             )
         if place.figures and self._is_taken(place.figures[0]):
             return False
+        stated = [
+            ground
+            for other in self.sentence.places
+            if not other.derived and "with" not in other.senses
+            for ground in other.grounds
+        ]
+        plain = bool(place.senses & {"in", "on", "at"})
+        if plain and any(heads(ground, other) for ground in place.grounds for other in stated):
+            return False
         for position, token in enumerate(self.sentence.tokens):
             if token.kind != "verb":
                 continue
@@ -240,6 +319,8 @@ class Standing(Alignment):
                     continue
                 before = [thing for thing in self.sentence.things if thing.end <= position]
                 behind = [thing for thing in self.sentence.things if thing.start > position]
+                if position and self.sentence.tokens[position - 1].lower in BE and self.sentence.has("by"):
+                    before, behind = behind, before
                 grounds, figures = (before, behind) if turned else (behind, before)
                 if self.sentence.has("each other", "one another"):
                     grounds = figures = [*before, *behind]
@@ -250,6 +331,26 @@ class Standing(Alignment):
                 ):
                     return True
         return False
+
+
+def _around(text: Shallow, position: int) -> tuple[list[Thing], list[Thing]]:
+    """Return the things before a verb in its clause that no word of place takes, and the one right behind it."""
+    clause = text.tokens[position].clause
+    taken = {ground.start for place in text.places for ground in place.grounds}
+    before = [
+        thing
+        for thing in text.things
+        if thing.end <= position
+        and text.tokens[thing.start].clause == clause
+        and thing.start not in taken
+        and thing.head.kind == "noun"
+        and thing.head.lower not in ("first", "last")
+    ]
+    after = position + 1
+    while after < len(text.tokens) and (text.tokens[after].lower in ARTICLES or text.tokens[after].kind == "filler"):
+        after += 1
+    behind = [thing for thing in text.things if thing.start == after and thing.start not in taken and thing.head.kind == "noun"]
+    return before, behind
 
 
 def _follows(sense: str) -> frozenset[str]:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from qsr.assist.alignment import Alignment, found, is_human, is_name, is_thing
 from qsr.assist.denying import denials_of
 from qsr.assist.found import Shallow, Token, same
-from qsr.assist.vocabulary import listed, pairs, section
+from qsr.assist.vocabulary import BE, listed, pairs, section
 from qsr.nouns.lexicon import family, nouns
 
-__all__ = ["Wordwise", "view_of"]
+__all__ = ["Wordwise", "first", "view_of"]
 
 
 _VIEW: Final = re.compile(
@@ -30,6 +31,9 @@ _OWN: Final = re.compile(
     r"(?<!turn )\b(?:my|your|his|her|our|their) (?:own )?(?:left|right)\b(?! (?:hand|arm|leg|foot|eye|ear|cheek))"
 )
 _PLAIN: Final = re.compile(r"\b(?:on|to) the (?:left|right)(?! of\b| hand\b| side of\b| end of\b)")
+_WEIGHED: Final = frozenset(
+    word for table in ("quantifiers", "order", "modals", "connectives") for key in section(table) for word in listed(table, key)
+)
 _STOPS: Final = frozenset((".", "!", "?", ":"))
 _SIGHT: Final = listed("closed", "sight")
 
@@ -73,7 +77,10 @@ class Wordwise(Alignment):
     def _is_portion(self, place: int) -> bool:
         """Tell whether a noun is how much there is of what follows: "a ribbon of sand"."""
         tokens = self.sentence.tokens
-        indefinite = place > 0 and tokens[place - 1].lower in ("a", "an", "single")
+        start = place - 1
+        while start > 0 and tokens[start].kind in ("adjective", "filler"):
+            start -= 1
+        indefinite = start >= 0 and tokens[start].lower in ("a", "an", "single")
         return indefinite and place + 2 < len(tokens) and tokens[place + 2].kind == "noun"
 
     def _is_agent(self, place: int) -> bool:
@@ -115,6 +122,10 @@ class Wordwise(Alignment):
                 continue
             if token.kind == "adjective" and token.lower not in listed("free", "telling"):
                 continue
+            if token.lower in _WEIGHED:  # looked at by other checks
+                continue
+            if any(len(token.lower) > 3 and other.lower.endswith(token.lower) for other in self.sentence.tokens):
+                continue
             if found(token, self.sentence.tokens) or (token.kind == "verb" and self._is_licensed(token)):
                 continue
             if (self.refers or self._modifies(place)) and found(token, self.before.tokens):
@@ -137,13 +148,22 @@ class Wordwise(Alignment):
 
     def _is_licensed(self, verb: Token) -> bool:
         """Tell whether a plain verb follows from the verbs of the sentence: "Rosa put" from "Rosa hid"."""
+        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
+        for one, other in (("taking", "putting"), ("putting", "taking")):
+            acts = [token for token in verbs if token.kind == "verb" and token.lemmas & listed("opposed", other)]
+            if verb.lemmas & listed("opposed", one) and acts and not any(t.lemmas & listed("opposed", one) for t in verbs):
+                return False
+        if verb.lemmas & {"leave", "quit"} and not any(token.lemmas & listed("verbs", "quit") for token in verbs):
+            return any(token.lower in ("out", "off", "from", "away", "gone") for token in self.sentence.tokens)
         if verb.lemmas & listed("verbs", "be"):
             return True
-        verbs = [token for token in self.sentence.tokens if token.kind in ("verb", "noun", "place")]
         for name in section("verbs"):
             own = listed("verbs", name)
             if verb.lemmas & own and any(other.lemmas & own for other in verbs):
                 return True
+        ways = any(place.senses & {"to", "from"} for place in self.sentence.places)
+        if ways and verb.lemmas & {"move", "go", "take", "put", "carry", "come", "get", "bring", "give"}:
+            return True
         return not any(token.kind == "verb" for token in self.sentence.tokens)
 
     def numbers(self) -> Iterator[str]:
@@ -152,6 +172,11 @@ class Wordwise(Alignment):
         if self.paraphrase.has("one of") and not self.sentence.has("one", "a", "an", "another", "either", "1"):
             yield "'one of' is not in the sentence"
         told = {value for value, _ in _numbers(self.before)}
+        source_counts, target_counts = (Counter(value for value, _ in side) for side in (source, target))
+        fewer = [value for value in source_counts if target_counts[value] < source_counts[value]]
+        for value in target_counts:
+            if fewer and 0 < source_counts[value] < target_counts[value] and len(target) == len(source):
+                yield f"{value} for {fewer[0]}"
         free = {value for value, clause in source if clause in self.droppable}
         for value in dict.fromkeys(value for value, _ in source):
             if value not in {other for other, _ in target} and value not in free and not self._is_counted(value):
@@ -166,8 +191,17 @@ class Wordwise(Alignment):
 
     def _is_counted(self, value: str) -> bool:
         """Tell whether a number of the sentence is written out in its paraphrase: "both" as two names."""
+        if value.isdigit() and int(value) == self._listed():
+            return True
         spelled = {"both", "and", "each", "neither", "either", "another", "other", "opposite"}
         return value == "2" and not self.paraphrase.phrases.isdisjoint(spelled) and not self.paraphrase.has("one of")
+
+    def _listed(self) -> int:
+        """Return how many things the paraphrase begins with, before its first verb."""
+        tokens = self.paraphrase.tokens
+        verb = next((place for place, token in enumerate(tokens) if token.kind == "verb" or token.lower in BE), 0)
+        named = [thing for thing in self.paraphrase.things if thing.end <= verb and not thing.head.lower.isdigit()]
+        return len(named) if any(token.lower == "and" for token in tokens[:verb]) else 0
 
     def _is_listed(self, value: str) -> bool:
         return value == "2" and self.sentence.has(
@@ -179,6 +213,12 @@ class Wordwise(Alignment):
         kinds = {name: listed("quantifiers", name) for name in section("quantifiers")}
         source = {name: first(self.sentence, words, self.droppable) for name, words in kinds.items()}
         target = {name: first(self.paraphrase, words) for name, words in kinds.items()}
+        for other in ("somebody else", "someone else", "something else"):
+            if self.paraphrase.has(other) and not self.sentence.has(other):
+                yield f"{other!r} is not in the sentence"
+        rarely = {"sometimes", "often", "usually", "once", "rarely"} & self.paraphrase.phrases - self.sentence.phrases
+        if self.sentence.has("always", "every", "whenever") and rarely:
+            yield f"{min(rarely)!r} is not in the sentence"
         for name, word in source.items():
             if (
                 word
@@ -196,6 +236,10 @@ class Wordwise(Alignment):
                 yield f"{word!r} is not in the sentence"
 
     def _is_definite(self, name: str, word: str) -> bool:
+        if word == "neither":
+            return any(token.lower in listed("denials") for token in self.paraphrase.tokens)
+        if word in ("whenever", "whoever", "whichever", "wherever") and self.paraphrase.has("if", "when"):
+            return True
         if name == "some" or word in ("any", "no", "none", "nobody", "nothing", "nowhere"):
             return True
         if name == "only":
@@ -207,6 +251,10 @@ class Wordwise(Alignment):
     def _is_weakened(self, source: Shallow, target: Shallow, word: str) -> bool:
         """Tell whether what one side says of all the other says of some: by what stands before the same noun there."""
         weak = listed("quantifiers", "some") | {"one", "a", "an"}
+        tokens = target.tokens
+        single = any(one.lower == "one" and other.kind == "noun" for one, other in itertools.pairwise(tokens))
+        if word in ("each", "every", "both") and single and not source.has("one", "a", "an"):
+            return True
         for place, token in enumerate(source.tokens):
             if token.lower != word:
                 continue
@@ -223,6 +271,8 @@ class Wordwise(Alignment):
         return False
 
     def _is_general(self, name: str, word: str) -> bool:
+        if name == "all" and any(token.lower in listed("denials") for token in self.sentence.tokens):
+            return True
         if name in ("none",) or word in ("someone", "somebody", "any"):
             return True
         if name == "all":
@@ -252,6 +302,8 @@ class Wordwise(Alignment):
         other = self.sentence if added else self.paraphrase
         if name == "if":
             first = next((token for token in self.sentence.tokens if token.kind != "filler"), None)
+            if added and first is not None and first.lower in ("should", "had", "were"):
+                return True
             if added and first is not None and first.kind == "verb" and self.sentence.has("and", "then"):
                 return True
             return word in ("when", "once", "anyone", "wherever") or bool(
@@ -311,99 +363,17 @@ class Wordwise(Alignment):
         if target and not source and not told:
             yield f"the point of view ({target}) is not in the sentence"
 
-    def order(self) -> Iterator[str]:
-        """Yield words of order on one side only, and clauses that the paraphrase tells in another order."""
-        for name, opposite in (("before", "after"), ("after", "before")):
-            word = first(self.paraphrase, listed("order", name))
-            if word and not first(self.sentence, listed("order", name)) and first(self.sentence, listed("order", opposite)):
-                yield f"{word!r} is turned round"
-        yield from self._time()
-        moved = [clause for clause in range(self.paraphrase.clauses) if self._moves(clause)]
-        if self.sentence.phrases & {"before", "after", "when", "until", "since", "once", "because"}:
-            return
-        places = [(clause, self.clause_of(clause)) for clause in moved]
-        certain = [(clause, min(found)) for clause, found in places if len(found) == 1]
-        for (_, one), (_, other) in itertools.pairwise(certain):
-            if other < one:
-                yield "the paraphrase tells the events in another order"
-                return
-
-    def _time(self) -> Iterator[str]:
-        """Yield words of time on one side only: "until", "since", "then", and what was for what is."""
-        for words in (("until", "till"), ("since",)):
-            if self.paraphrase.has(*words) and not self.sentence.has(*words):
-                yield f"{words[0]!r} is not in the sentence"
-        ordered = {
-            *listed("order", "then"),
-            *listed("order", "first"),
-            *listed("order", "before"),
-            *listed("order", "after"),
-            "and",
-            "but",
-            ",",
-            ";",
-        }
-        then = first(self.paraphrase, listed("order", "then") - {"after", "next"})
-        if then and self.sentence.phrases.isdisjoint(ordered):
-            yield f"{then!r} is not in the sentence"
-        source, target = self.sentence.phrases, self.paraphrase.phrases
-        past = {"was", "were", "had", "did", "used", "would"}
-        present = {"is", "are", "am", "has", "have", "does", "do", "now", "will", "can", "may", "must"}
-        told = [token for token in self.sentence.tokens if token.kind == "verb"]
-        if (
-            target & {"was", "were"}
-            and source & {"is", "are", "am"}
-            and not source & past
-            and not any(_is_past(token) for token in told)
-        ):
-            yield "the sentence says what is, and the paraphrase what was"
-        lasting = source & {"was", "were"} and not source & present and not any(token.lower.endswith("s") for token in told)
-        if lasting and target & {"is", "are", "am"} and not target & {"was", "were"}:
-            yield "the sentence says what was, and the paraphrase what is"
-
-    def _moves(self, clause: int) -> bool:
-        moving = listed("verbs", "go") | listed("verbs", "put") | listed("verbs", "take") | listed("verbs", "give")
-        return any(
-            token.clause == clause and token.kind == "verb" and token.lemmas & moving for token in self.paraphrase.tokens
-        ) or any(token.clause == clause and token.lower in ("then", "first", "next") for token in self.paraphrase.tokens)
-
-
-def _is_past(verb: Token) -> bool:
-    return verb.lower not in listed("closed", "unchanged") | {"got"} and (
-        verb.lower.endswith("ed") or verb.lower in pairs("irregular", "forms")
-    )
-
 
 def _numbers(text: Shallow) -> Iterator[tuple[str, int]]:
     """Yield the numbers of a text, and the clauses in which they stand."""
     values, ordinals = pairs("numbers"), pairs("numbers", "ordinals")
-    for _place, token in enumerate(text.tokens):
-        if (
-            token.kind == "number"
-            or token.lower in ordinals
-            or (
-                token.lower in values
-                and token.lower
-                not in (
-                    "both",
-                    "either",
-                    "neither",
-                    "twice",
-                    "double",
-                    "half",
-                    "quarter",
-                    "pairs",
-                    "pair",
-                    "couple",
-                    "dozen",
-                    "twin",
-                    "twins",
-                )
-            )
-        ):
+    for token in text.tokens:
+        if token.kind == "number" or token.lower in ordinals or token.lower in listed("numbers", "said"):
             word = token.lower
-            value = values.get(word) or ordinals.get(word) or word.rstrip("stndrhamp%") or word
-            yield value, token.clause
+            if word[-2:] in ("st", "nd", "rd", "th") and word[:-2].isdigit():
+                word = f"{word[:-2]}."
+            value = values.get(word) or word.rstrip("stndrhamp%") or word
+            yield f"{ordinals[word]}." if word in ordinals else value, token.clause
 
 
 def first(text: Shallow, words: frozenset[str], skipped: frozenset[int] = frozenset()) -> str:

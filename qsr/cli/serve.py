@@ -30,6 +30,15 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--max-text", type=common.positive, default=usual.text, metavar="N", help="characters of a story (%(default)s)"
     )
     parser.add_argument("--workers", type=common.positive, default=usual.workers, metavar="N", help="processes (%(default)s)")
+    parser.add_argument("--assist", metavar="URL", help="let requests ask the language model there; see `qsr solve --help`")
+    parser.add_argument("--model", metavar="NAME", help="the model of --assist (default: $QSR_ASSIST_MODEL)")
+    parser.add_argument(
+        "--assist-timeout",
+        type=common.seconds,
+        default=120.0,
+        metavar="S",
+        help="seconds for the model per request (%(default)s)",
+    )
     parser.set_defaults(run=_run)
 
 
@@ -37,5 +46,12 @@ def _run(chosen: argparse.Namespace) -> int:
     from qsr.adapters.serve.server import serve
 
     bounds = Bounds(seconds=chosen.timeout, memory=chosen.memory, text=chosen.max_text, workers=chosen.workers)
-    serve(chosen.host, chosen.port, bounds, chosen.allow_host)
+    model = None
+    if chosen.assist is not None:
+        from qsr.assist.client import Endpoint
+
+        # What is wrong with it is told now, and not to whoever asks first.
+        name = Endpoint(chosen.assist, chosen.model).name
+        model = {"url": chosen.assist, "model": name, "seconds": chosen.assist_timeout}
+    serve(chosen.host, chosen.port, bounds, chosen.allow_host, model)
     return 0

@@ -19,6 +19,7 @@ MODULES = (
     "denying",
     "found",
     "kinds",
+    "ordering",
     "placing",
     "shallow",
     "standing",

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import qsr
+from qsr.assist.agreement import differing
+from qsr.assist.draft import Draft
 from qsr.assist.protocol import Check
 from qsr.assist.reading import Assisted, Options, assisted
 from qsr.certificates import verification
@@ -78,7 +80,7 @@ def rejecting(sentence: str, paraphrase: str, before: Any) -> tuple[Check, ...]:
             {},
             "agreement: another reply speaks of other things",
         ),
-        (lambda sample: (LEFT, "")[sample % 2], {}, "agreement: another reply passes it over"),
+        ("", {}, "reads: it may say something"),
         ("The pen wugs the lamp.", {}, "reads: this is not read"),
         (f"{LEFT} Everybody was tired.", {}, "reads: this says nothing of where anything is"),
         (None, {}, "the model has no plain words for it"),
@@ -128,6 +130,13 @@ def test_samples_agree_in_meaning_and_not_in_words() -> None:
     found = read(SNUG, replies)
     assert found.story.paraphrases[0].text == LEFT
     assert [one.name for one in found.story.paraphrases[0].checks] == ["reads", "place", "words", "agreement", "judge"]
+
+
+def test_nothing_is_not_the_same_as_something() -> None:
+    draft = Draft.of(SNUG)
+    assert not differing(draft, 0, LEFT, "The lamp is right of the pen.")
+    for one, other in ((LEFT, ""), ("", LEFT)):
+        assert "passes it over" in differing(draft, 0, one, other)
 
 
 def test_it_stands_for_nothing_in_words_of_another() -> None:
@@ -273,6 +282,13 @@ def test_what_is_printed_and_sent_says_what_was_put_into_other_words(capsys: pyt
             "The box is behind the pen.",
             "The box is behind the lamp.",
         ),
+        (
+            "Ann was in the kitchen.",
+            "Off to the hall she went, humming, then off to the attic.",
+            "Ann went to the hall. Then she went to the attic.",
+            "Ben went to the hall. Then he went to the attic.",
+        ),
+        ("Ann met Ben.", "Grandly uphill of the box her hat is.", "Ann's hat is above the box.", "Ben's hat is above the box."),
         (LEFT, "Grandly uphill of the box.", "", "The pen is above the box."),
     ],
 )

@@ -20,6 +20,7 @@ from functools import partial
 from random import Random
 
 from qsr import theories
+from qsr.errors import LimitReached
 from qsr.logic import Atom, Formula, Not, Or, Relation, evaluated
 from qsr.story import Question, Statement, Story
 from qsr.theories.arrangement.checker import ArrangementChecker
@@ -98,7 +99,11 @@ def differences(story: Story, pick: Random, samples: int, seen: Counter[str]) ->
         yield f"points show {sorted(missing)}, which is called impossible"
     session = theory.open(None, limits)
     for label in sorted(one[1]):
-        witness = session.witness(story, question, label)
+        try:
+            witness = session.witness(story, question, label)
+        except LimitReached:
+            seen["witnesses cut short"] += 1
+            continue
         seen["witnesses"] += 1
         if witness is None or theory.violated(story, witness):
             yield f"the witness of {label} is none: {witness}"
@@ -110,7 +115,11 @@ def differences(story: Story, pick: Random, samples: int, seen: Counter[str]) ->
             yield f"the witness of {label} shows the opposite"
     for label in {"yes", "no"} - one[1]:
         seen["refutations"] += 1
-        core = session.core(story, question, label)
+        try:
+            core = session.core(story, question, label)
+        except LimitReached:
+            seen["refutations whose core was cut short"] += 1
+            continue
         if core is None:
             yield f"{label} is excluded without a core"
             continue

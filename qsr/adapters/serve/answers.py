@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr import api
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
@@ -19,6 +19,9 @@ from qsr.story import Answer, Plan, Question, Story, Witness
 from qsr.summary.reasons import Reasons, add_steps, consistency, explain, ordered, situation, trace
 from qsr.theories.protocol import Limits, Session, Theory, stated
 from qsr.theories.quotes import named, quoted
+
+if TYPE_CHECKING:
+    from qsr.assist.connection import Connection
 
 __all__ = ["FIRST", "drawn", "perform"]
 
@@ -71,6 +74,7 @@ class _Work:
         self._seconds: float = request["seconds"]
         self._last_start: float = begin + _LAST_START * self._seconds
         self._room = _DRAWINGS
+        self._solving = _LAST_START * self._seconds
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -84,7 +88,16 @@ class _Work:
             raise LimitReached(f"the time of the request was used up before {what}")
 
     def story(self) -> Story:
-        return api.parse(self.request["story"], theory=self.request["theory"])
+        """Return the story, read with the help of a language model where the request has one."""
+        text, theory = self.request["story"], self.request["theory"]
+        if (model := self.request.get("model")) is None:
+            return api.parse(text, theory=theory)
+        from qsr.assist.reading import assisted
+
+        found = assisted(text, _connection(**model), theory=theory).story
+        # The model has time of its own.
+        self._last_start = time.perf_counter() + self._solving
+        return found
 
     def asked(self) -> tuple[Story, Question]:
         """Return the story and its one question."""
@@ -97,6 +110,14 @@ class _Work:
         found = drawn(story, witness)
         self._room -= len(found["svg"] or "") + len(found["text"])
         return found if self._room >= 0 else None
+
+
+@cache
+def _connection(url: str, model: str | None, seconds: float) -> Connection:
+    """Return a language model, which a worker keeps."""
+    from qsr.assist.connection import Connection, Wanted
+
+    return Connection(Wanted(url, model, seconds))
 
 
 def _solve(work: _Work) -> dict[str, Any]:
@@ -113,6 +134,10 @@ def _solve(work: _Work) -> dict[str, Any]:
         "situation": situation(theory, story),
         "entities": list(story.entities),
         "statements": len(story.statements),
+        "paraphrases": [
+            {"sentence": one.sentence, "paraphrase": one.text, "checks": [check.name for check in one.checks]}
+            for one in story.paraphrases
+        ],
         "status": None,
         "contradiction": [],
         "questions": [_answered(work, session, theory, story, question) for question in questions],
@@ -134,6 +159,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
     try:
         work.begin("this question")
         answer = session.answer(story, question)
+        answer = api.with_paraphrases(answer, story, question, theory=work.request["theory"], limits=work.arguments["limits"])
         labels = api.candidates(story, question, theory=work.request["theory"])
     except LimitReached as error:
         answer = Answer("unknown", theory.name, reason=str(error))
@@ -174,6 +200,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         "no_steps": told.get("no_steps", ""),
         "trace": work.drawing(story, told.get("trace")),
         "reason": answer.reason,
+        "rests_on": [one.sentence for one in answer.paraphrases],
         "assumptions": list(answer.assumptions),
         "unexplained": told.get("unexplained", found.unexplained),
         "seconds": round(time.perf_counter() - began, 4),
@@ -193,7 +220,19 @@ def _check(work: _Work) -> dict[str, Any]:
 
 def _quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
     """Return the words of statements with their places; see `qsr.theories.quotes`."""
-    return [one._asdict() for one in quoted(theory, story, statements or ())]
+    return [_in_given(story, one._asdict()) for one in quoted(theory, story, statements or ())]
+
+
+def _in_given(story: Story, quote: dict[str, Any]) -> dict[str, Any]:
+    """Return words of a story with their place in the text as it was given, where other words stand in its sentences."""
+    moved, length = 0, quote["end"] - quote["start"]
+    for one in sorted(story.paraphrases, key=lambda one: one.span):
+        begin, end = one.span
+        if end <= quote["start"]:
+            moved += len(one.sentence) - (end - begin)
+        elif begin <= quote["start"]:
+            return {**quote, "start": begin + moved, "end": begin + moved + len(one.sentence)}
+    return {**quote, "start": quote["start"] + moved, "end": quote["start"] + moved + length}
 
 
 def drawn(story: Story, witness: Witness) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -25,7 +25,7 @@ __all__ = ["application"]
 
 _HERE: Final = Path(__file__).parent
 #: HTTP status of each way in which work fails.
-_FAILED: Final = {"size": 422, "busy": 503, "time": 504, "memory": 507, "ended": 507, "defect": 500}
+_FAILED: Final = {"size": 422, "assist": 422, "busy": 503, "time": 504, "memory": 507, "ended": 507, "defect": 500}
 _ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     400: {"model": schema.ErrorResponse, "description": "The body is no JSON."},
     403: {"model": schema.ErrorResponse, "description": "The request comes from a page of another origin."},
@@ -46,7 +46,7 @@ _ESCAPED: Final = 12
 _REST: Final = 128 * 1024
 
 
-def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = ()) -> FastAPI:
+def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = (), model: Mapping[str, Any] | None = None) -> FastAPI:
     """Return the ASGI application; it closes the pool when it ends.
 
     Parameters
@@ -57,6 +57,8 @@ def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = ()) -> FastAP
         What solves.
     hosts
         Names of this server that a Host header may have, beside ``localhost`` and addresses in numbers.
+    model
+        The language model that requests may have asked, as `url`, `model` and `seconds`; none is asked where None.
     """
 
     @asynccontextmanager
@@ -75,21 +77,26 @@ def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = ()) -> FastAP
     )
     _describe(app, bounds)
     _answer_errors(app)
-    _add_routes(app, bounds, pool)
+    _add_routes(app, bounds, pool, model)
     app.mount("/", StaticFiles(directory=_HERE / "page", html=True))
     app.add_middleware(Guard, names=tuple(hosts), longest=_ESCAPED * bounds.text + _REST, arrival=bounds.arrival)
     return app
 
 
-def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
+def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool, model: Mapping[str, Any] | None) -> None:
     # Plain functions: FastAPI runs each in a thread, which waits for the worker.
     def work(task: str, request: schema.QuestionRequest) -> dict[str, Any]:
         if len(request.story) > bounds.text:
             raise WorkFailed("size", f"the story has {len(request.story)} characters; this server takes {bounds.text}")
-        return pool.ask({**request.model_dump(), "task": task, "seconds": bounds.seconds})
+        given = {**request.model_dump(), "task": task, "seconds": bounds.seconds}
+        if given.pop("assist", False):
+            if model is None:
+                raise WorkFailed("assist", "this server asks no language model")
+            given |= {"model": model, "patience": bounds.seconds + model["seconds"]}
+        return pool.ask(given)
 
     @app.post("/api/solve", response_model=schema.SolveResponse, responses=_ERRORS)
-    def solve(request: schema.QuestionRequest) -> Any:
+    def solve(request: schema.SolveRequest) -> Any:
         """Answer a question, or all questions of a story; without any, say whether the story is consistent."""
         return _replied(work("solve", request))
 
@@ -99,7 +106,7 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
         return _replied(work("check", request))
 
     @app.post("/api/explain", response_model=schema.SolveResponse, responses=_ERRORS)
-    def explain(request: schema.QuestionRequest) -> Any:
+    def explain(request: schema.SolveRequest) -> Any:
         """Answer as `solve` does, and show the steps that lead to an answer."""
         return _replied(work("explain", request))
 
@@ -116,7 +123,9 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool) -> None:
     @app.get("/api/version", response_model=schema.VersionResponse)
     def version() -> Any:
         """Say what runs here and within which bounds."""
-        return {"versions": versions(), "seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
+        assist = None if model is None else f"{model['model'] or 'the model'} at {model['url']}"
+        own = {"seconds": bounds.seconds, "memory": bounds.memory, "text": bounds.text}
+        return {"versions": versions(), **own, "assist": assist}
 
 
 def _replied(found: dict[str, Any]) -> Any:
@@ -150,7 +159,7 @@ def _describe(app: FastAPI, bounds: Bounds) -> None:
 
     def described() -> dict[str, Any]:
         found = plain()
-        for name in ("QuestionRequest", "CheckRequest"):
+        for name in ("SolveRequest", "CheckRequest"):
             found["components"]["schemas"][name]["properties"]["story"]["maxLength"] = bounds.text
         return found
 

@@ -12,6 +12,7 @@ __all__ = [
     "ErrorResponse",
     "ExamplesResponse",
     "QuestionRequest",
+    "SolveRequest",
     "SolveResponse",
     "TheoriesResponse",
     "VersionResponse",
@@ -46,6 +47,12 @@ class QuestionRequest(_Request):
         examples=["exact, objects: points"],
     )
     backend: str | None = Field(None, max_length=40, description="A solver of the theory; null for its first.")
+
+
+class SolveRequest(QuestionRequest):
+    """A story and what is asked of it, and whether a language model may be asked about sentences that are refused."""
+
+    assist: bool = Field(False, description="Whether to ask the model of the server, where it has one (`/api/version`).")
 
 
 class CheckRequest(QuestionRequest):
@@ -115,9 +122,18 @@ class QuestionAnswer(BaseModel):
     no_steps: str = Field(description="Why there are no steps, where they are asked for.")
     trace: Drawing | None = Field(None, description="What a plan does, step by step.")
     reason: str = Field(description="Why the status is not plain, in words.")
+    rests_on: list[str] = Field(description="Sentences in other words without which the answer would not be certain.")
     assumptions: list[str] = Field(description="What the theory took so although nobody said it, in words.")
     unexplained: str = Field("", description="Why drawings or reasons are missing, in words.")
     seconds: float
+
+
+class OtherWords(BaseModel):
+    """A sentence that was refused, in the words of a language model."""
+
+    sentence: str
+    paraphrase: str = Field(description="What stands in its place; empty where the sentence says nothing of where anything is.")
+    checks: list[str] = Field(description="The checks that it passed.")
 
 
 class SolveResponse(BaseModel):
@@ -128,6 +144,7 @@ class SolveResponse(BaseModel):
     situation: str = Field(description="Where the theory takes the story to be; empty where that does not matter.")
     entities: list[str]
     statements: int = Field(description="How many statements the text makes.")
+    paraphrases: list[OtherWords] = Field(description="The sentences that a language model put into other words.")
     status: Literal["consistent", "inconsistent", "unknown", "not_covered"] | None = Field(
         description="Of a story that asks nothing; null where questions are answered."
     )
@@ -191,6 +208,7 @@ class VersionResponse(BaseModel):
     seconds: float = Field(description="Time that one request may take.")
     memory: int = Field(description="MiB that one worker may take.")
     text: int = Field(description="Characters that a story may have.")
+    assist: str | None = Field(None, description="Which language model may be asked about sentences that are refused, and where.")
 
 
 class ErrorEntry(BaseModel):

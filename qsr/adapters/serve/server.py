@@ -6,7 +6,7 @@ import ipaddress
 import socket
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from qsr.adapters.serve import answers
@@ -47,7 +47,7 @@ class Patience:
         self._waiting = waiting
 
 
-def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> None:
+def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = (), model: Mapping[str, Any] | None = None) -> None:
     """Serve until Ctrl-C or a signal to end, then end the workers.
 
     Parameters
@@ -58,6 +58,8 @@ def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> No
         How much a request may take.
     hosts
         Further names of this server.
+    model
+        The language model that requests may have asked, as `application` takes it.
 
     Raises
     ------
@@ -82,7 +84,7 @@ def serve(host: str, port: int, bounds: Bounds, hosts: Iterable[str] = ()) -> No
     pool = Pool(bounds, answers.perform, answers.FIRST)
     patience = Patience(bounds.arrival)
     try:
-        app = application(bounds, pool, (host, *hosts))
+        app = application(bounds, pool, (host, *hosts), model)
         sys.stderr.write(f"qsr serve: http://{shown}:{listening.getsockname()[1]}/ (Ctrl-C ends it)\n")
         sys.stderr.flush()
 

@@ -149,9 +149,10 @@ class _Worker:
         self._uses += 1
         try:
             self._pipe.send_bytes(json.dumps(request).encode("ascii"))
-            if not self._pipe.poll(self._bounds.seconds):
+            seconds = request.get("patience", self._bounds.seconds)
+            if not self._pipe.poll(seconds):
                 self._replace()
-                raise WorkFailed("time", f"no answer within {counted(self._bounds.seconds, 'second')}; the work was ended")
+                raise WorkFailed("time", f"no answer within {counted(seconds, 'second')}; the work was ended")
             reply: dict[str, Any] = json.loads(self._pipe.recv_bytes(_LONGEST))
         except (EOFError, OSError) as error:
             raise self._ended() from error

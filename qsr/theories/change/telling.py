@@ -204,12 +204,13 @@ class _Steps:
         things = [thing for thing in free if not self._terms.is_fact(thing)]
         # What is told to be in another relation than before is so beside all others of its thing.
         free.update(fact for fact in self._terms.of(statement.args[0]) if len(free) > len(things))
+        own = free.difference(things)
         found: list[Formula[Claim]] = [state]
         for thing in things:
             ways = (And((Claim(IN, thing, one, moment - 1), Not(Claim(IN, thing, one, moment)))) for one in self._holders[thing])
             changes: Formula[Claim] = Or(tuple(ways))
             rules, ends = self._ended(thing, moment, free)
-            for fact in ends:
+            for fact in ends - own:
                 found.append(Or((changes, self._lasts(fact, moment))))
             found += [If(changes, rule) for rule in rules]
             free |= ends

@@ -221,5 +221,5 @@ def test_a_form_of_another_page_is_not_read(client: TestClient) -> None:
 
 def test_the_description_has_the_bound_of_the_server(client: TestClient) -> None:
     found = client.get("/openapi.json").json()
-    assert found["components"]["schemas"]["QuestionRequest"]["properties"]["story"]["maxLength"] == 2000
+    assert found["components"]["schemas"]["SolveRequest"]["properties"]["story"]["maxLength"] == 2000
     assert set(found["paths"]["/api/solve"]["post"]["responses"]) >= {"200", "413", "422", "503", "504", "507"}

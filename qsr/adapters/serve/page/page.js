@@ -20,6 +20,7 @@ function request(withAnswer) {
   const given = { story: field("story").value };
   for (const name of ["question", "theory"]) given[name] = field(name).value.trim() || null;
   if (withAnswer) given.answer = field("answer").value;
+  else if (field("assist").checked) given.assist = true;
   return given;
 }
 
@@ -154,6 +155,8 @@ async function begin() {
   }
   describe();
   field("story").maxLength = version.text;
+  field("assisting").hidden = !version.assist;
+  field("model").textContent = version.assist ?? "";
   const { qsr, clingo, z3 } = version.versions;
   field("versions").textContent = `qsr ${qsr}, clingo ${clingo ?? "missing"}, z3 ${z3 ?? "missing"}; ${version.seconds} s and ${version.memory} MiB per request.`;
 }

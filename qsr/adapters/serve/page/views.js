@@ -121,6 +121,7 @@ function questionView(answer) {
   const contradicts = answer.status === "inconsistent";
   if (answer.reason && !contradicts) view.append(element("p", "quiet", answer.reason));
   if (answer.assumptions.length) view.append(element("p", "quiet", `Assumed: ${answer.assumptions.join("; ")}`));
+  if (answer.rests_on.length) view.append(element("p", "quiet", `Rests on, in other words: ${answer.rests_on.join(" ")}`));
   if (answer.steps.length) view.append(stepsView(answer));
   if (answer.no_steps && answer.form === "relation") view.append(element("p", "quiet", `No steps: ${answer.no_steps}`));
   if (answer.trace) {
@@ -149,8 +150,19 @@ function counted(number, one, several) {
   return `${number} ${number === 1 ? one : several}`;
 }
 
+/** Return the sentences that a language model put into other words, with these and the checks that they passed. */
+function wordsView(paraphrases) {
+  const list = element("ul", "quotes");
+  for (const one of paraphrases) {
+    const words = one.paraphrase || "(passed over: it says nothing of where anything is)";
+    list.append(element("li", "", one.sentence, element("br"), element("b", "", words), element("br"), element("small", "", `checked: ${one.checks.join(", ")}`)));
+  }
+  return element("article", "answer", section("In other words", list));
+}
+
 export function solved(reply) {
   const views = reply.questions.map(questionView);
+  if (reply.paraphrases.length) views.unshift(wordsView(reply.paraphrases));
   if (reply.status) {
     const view = element("article", "answer", element("div", "result", badge(reply.status, WORDS[reply.status])));
     if (reply.reason) view.append(element("p", "quiet", reply.reason));
