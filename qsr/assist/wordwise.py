@@ -287,8 +287,12 @@ class Wordwise(Alignment):
         """Yield words that leave open or condition, exclude or weigh, on one side only."""
         for name in ("if", "or", "unless", "except"):
             yield from self._one_sided("connectives", name)
-        for name in ("may", "must"):
+        for name in ("may", "must", "wish"):
             yield from self._one_sided("modals", name)
+        others = listed("modals", "another")
+        strange = first(self.paraphrase, others) if self.sentence.has("same") else ""
+        if strange and not first(self.sentence, others):
+            yield f"{strange!r} is not in the sentence, which has 'same'"
 
     def _one_sided(self, table: str, name: str) -> Iterator[str]:
         words = listed(table, name)

@@ -31,6 +31,8 @@ ALLOWED = {"qsr", "qsr.resources", "qsr.nouns", "qsr.nouns.lexicon", "qsr.assist
 BEFORE = "There is a piano in the hall. A truck stands in the yard. Mia and Tom are in the kitchen. "
 #: A sentence, its true paraphrase, a wrong one, and the check that refuses it.
 PAIRS = [
+    ("Ida hopes to sit beside Tom.", "Ida hopes to sit beside Tom.", "Ida is beside Tom.", "connectives"),
+    ("The key is on the same shelf.", "The key is on the same shelf.", "The key is on another shelf.", "connectives"),
     (
         "To the left of the piano is a lamp.",
         "The lamp is left of the piano.",

@@ -53,8 +53,8 @@ def test_a_text_is_read_behind_what_was_said_before() -> None:
     assert compared(one, again) == EQUIVALENT
 
 
-#: Of a half the least share of right ones that is kept, and of wrong ones that is rejected.
-LEAST = {"read": (0.5, 0.8), "refused": (0.5, 0.85)}
+#: Of a half the least share of right ones that is kept, and of wrong ones that is rejected; wanted are 97 % of each.
+LEAST = {"read": (0.8, 0.9), "refused": (0.5, 0.9)}
 MADE = {
     "mirrored": ("The cup is left of the pen.", "The cup is right of the pen."),
     "swapped": ("The cup is left of the pen.", "The pen is left of the cup."),
@@ -96,8 +96,9 @@ def test_checks_keep_right_ones_and_reject_wrong_ones_and_an_honest_judge_the_re
     benchmark = script("benchmarks/paraphrases.py")
     text = Path(__file__).with_name("data").joinpath("paraphrases_made.jsonl").read_text(encoding="utf-8")
     rows = [json.loads(line) for line in text.splitlines()]
+    assert len(rows) >= 60
     assert {row["part"] for row in rows} == {"development"}
-    result = benchmark.measured(rows)
+    result = benchmark.measured(rows, judge=False)
     for half, (kept, rejected) in LEAST.items():
         table = result["groups"][f"{half}, development"]
         right = [table[kind] for kind in benchmark.RIGHT_KINDS if kind in table]
@@ -106,4 +107,5 @@ def test_checks_keep_right_ones_and_reject_wrong_ones_and_an_honest_judge_the_re
         assert sum(one["checks"] for one in wrong) >= rejected * sum(one["made"] for one in wrong)
         # The baseline is weak, or the slice would be too easy.
         assert sum(one["bag of words"] for one in wrong) < 0.9 * sum(one["made"] for one in wrong)
-    assert sum(counts["checks, judged"] for table in result["groups"].values() for counts in table.values()) == 0
+    judged = benchmark.measured(rows[::8])["groups"].values()
+    assert sum(counts["checks, judged"] for table in judged for counts in table.values()) == 0

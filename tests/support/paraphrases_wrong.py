@@ -156,7 +156,8 @@ def _swapped(source: Source, rng: random.Random) -> Iterator[str]:
         for index, one in enumerate(places):
             for other in places[index + 1 :]:
                 first, second = source.text[slice(*one)], source.text[slice(*other)]
-                if first.casefold() != second.casefold():
+                between = source.text[one.end : other.start]
+                if first.casefold() != second.casefold() and not any(word in between for word in _THINGS["mutual"]):
                     yield _put(_put(source.text, other, first), one, second)
 
 
@@ -280,8 +281,9 @@ def _reordered(source: Source, rng: random.Random) -> Iterator[str]:
     sentences = [match.group().strip() for match in _SENTENCE.finditer(text)]
     for index in range(len(sentences) - 1):
         one, other = sentences[index], sentences[index + 1]
-        turned = [re.sub(r"^Then ", "", other), f"Then {_lowered(re.sub(r'^Then ', '', one))}"]
-        yield " ".join([*sentences[:index], *turned, *sentences[index + 2 :]])
+        if re.search(r"\b(?:then|first)\b", text, re.IGNORECASE):  # of what is so all the time "then" says nothing
+            turned = [re.sub(r"^Then ", "", other), f"Then {_lowered(re.sub(r'^Then ', '', one))}"]
+            yield " ".join([*sentences[:index], *turned, *sentences[index + 2 :]])
         yield " ".join([*sentences[:index], other, one, *sentences[index + 2 :]])
     for match in re.finditer(r"from ([^,.]+?) to ([^,.]+?)(?=[,.])", text):
         yield f"{text[: match.start()]}from {match.group(2)} to {match.group(1)}{text[match.end() :]}"
