@@ -203,8 +203,7 @@ def take(found: Found, sentence: str) -> bool:
     masked = pattern("number").sub(lambda one: " " if _number(one[0]) in sizes - {1} else one[0], masked)
     masked = re.sub(r"\b(?:each|one) of them\b|\bevery (?:\w+)\b(?= has| is)", " ", masked)
     found.said += f" {sentence}"
-    if not new and not found.whole and not any(re.search(rf"\b{re.escape(one)}\b", sentence) for one in found.things):
-        new = True
+    masked = pattern("direction").sub(" ", masked)
     return new and not pattern("operators").search(re.sub(r"#\d+#", " ", masked))
 
 

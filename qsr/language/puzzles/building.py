@@ -37,7 +37,11 @@ def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span,
                 break
         else:
             break
-    if not found.whole:
+    # Who lists things in general English seldom counts them as well, or says no more than that.
+    told = {word.lower() for word, *_ in pieces(text[spans[0][0] : max(end, spans[0][0])])}
+    sizes = {len(found.things), found.total, *(len(names) for _, names, _ in found.places), *map(len, found.kinds.values())}
+    counted = any(one < len(NUMBERS) and {NUMBERS[one], str(one)} & told for one in sizes if one > 1)
+    if not found.whole or not counted or not (tails or rest):
         return None
     made = _world(found, text[spans[0][0] : end])
     return None if made is None else (*made, (spans[0][0], end), [*tails, *rest])
