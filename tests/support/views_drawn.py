@@ -20,7 +20,7 @@ from functools import partial
 from random import Random
 
 from qsr import theories
-from qsr.errors import LimitReached
+from qsr.errors import LimitReached, UnsupportedQuestion
 from qsr.logic import Atom, Formula, Not, Or, Relation, evaluated
 from qsr.story import Question, Statement, Story
 from qsr.theories.arrangement.checker import ArrangementChecker
@@ -103,6 +103,9 @@ def differences(story: Story, pick: Random, samples: int, seen: Counter[str]) ->
             witness = session.witness(story, question, label)
         except LimitReached:
             seen["witnesses cut short"] += 1
+            continue
+        except UnsupportedQuestion:
+            seen["possible, and no fractions found"] += 1
             continue
         seen["witnesses"] += 1
         if witness is None or theory.violated(story, witness):
