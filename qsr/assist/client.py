@@ -14,6 +14,7 @@ import queue
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Literal, TypeAlias
 
 from qsr.assist.protocol import Message, Reply
@@ -146,13 +147,15 @@ class Endpoint:
 
         # A thread that nobody waits for: one that the server holds up ends with the process at the latest.
         threading.Thread(target=work, name="qsr assist", daemon=True).start()
-        try:
+        reply: Reply | AssistFailed | None = None
+        with suppress(queue.Empty):
             reply = found.get(timeout=self._seconds)
-        except queue.Empty:
-            raise AssistFailed(f"{self.url}: no reply within {self._seconds:g} seconds") from None
-        if isinstance(reply, AssistFailed):
-            raise reply
-        return reply
+        if isinstance(reply, Reply):
+            return reply
+        if reply is None or time.monotonic() >= deadline:
+            # Whichever of the two saw first that the time is up.
+            raise AssistFailed(f"{self.url}: no reply within {self._seconds:g} seconds")
+        raise reply
 
     def _client(self, deadline: float) -> Any:
         """Return a client of the library that sends nothing after a time."""
