@@ -30,6 +30,8 @@ class ChatServer:
 def sends(handler: BaseHTTPRequestHandler, status: int, data: bytes, *, length: int | None = None, **headers: str) -> None:
     handler.send_response(status)
     handler.send_header("Content-Type", "application/json")
+    # Else a client may send its next request on a connection that is being closed.
+    handler.send_header("Connection", "close")
     handler.send_header("Content-Length", str(len(data) if length is None else length))
     for name, value in headers.items():
         handler.send_header(name.replace("_", "-"), value)
