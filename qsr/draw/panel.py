@@ -123,10 +123,18 @@ def colour(entity: int) -> str:
     return COLOURS[entity % len(COLOURS)]
 
 
-def group(drawn: str, words: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """Return drawn elements with a title, shown on hovering, that says in words what they are."""
+def group(drawn: str, words: Iterable[tuple[str, Sequence[str]]], things: Iterable[int] = (), **data: str | float) -> str:
+    """Return drawn elements with a title, shown on hovering, that says in words what they are.
+
+    `things` are the entities that they stand for, and `data` what else a page has to know of them, as data attributes.
+    """
     title = "; ".join(f"{name}: {', '.join(parts)}" for name, parts in words)
-    return f"<g><title>{escape(title)}</title>{drawn}</g>"
+    known = {**({"things": " ".join(map(str, found))} if (found := list(things)) else {}), **data}
+    return f"<g{_data(**known)}><title>{escape(title)}</title>{drawn}</g>"
+
+
+def _data(**values: str | float) -> str:
+    return attributes(**{f"data_{name}": value for name, value in values.items()})
 
 
 def text_element(content: str, x: float, y: float, kind: str, **extra: str | float) -> str:
@@ -217,7 +225,14 @@ class Panel:
     def svg(self, left: float, top: float) -> str:
         """Return the panel as a group whose corner stands at the given place."""
         parts = [*self._frame(), *self._marks, *self._chips, *self._tops, *self._labels]
-        return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>'
+        return f'<g transform="translate({left:.1f} {top:.1f})"{_data(**self._measures())}>{"".join(parts)}</g>'
+
+    def _measures(self) -> dict[str, str | float]:
+        """Return which axes are measured, and in pixels to the right and downwards one unit of each: a page drags by these."""
+        scales = zip(("across", "up"), self._axes, (self.x, self.y), strict=True)
+        shown = [(end, axis.name, scale) for end, axis, scale in scales if axis.name and axis.has_ticks]
+        units = ((f"{end}_unit", f"{scale.sign * float(scale.unit):.6g}") for end, _, scale in shown)
+        return {**{end: name for end, name, _ in shown}, **dict(units)}
 
     def _frame(self) -> Iterable[str]:
         plot, (across, up) = self.plot, self._axes
