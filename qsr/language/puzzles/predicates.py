@@ -23,8 +23,11 @@ class Predicates:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        #: Who was named last in the sentence.
+        self._named: tuple[int, ...] = ()
 
     def _things(self, tree: Any) -> tuple[int, ...]:
+        self._named = tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T") or self._named
         return tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T")
 
     def _bounds(self, count: Tree[Token]) -> tuple[int, int | None]:
@@ -100,7 +103,10 @@ class Predicates:
             order = self._order(atoms[0])
             return lambda one: Not(order(one, named[0]))
         if name == "range":
-            first, many = (child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N"))
+            said = [child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N")]
+            if len(said) == 3 and said.pop(0) != 1:
+                raise ParseError("at several places?")
+            first, many = said
             slots = world.ordered().slots
             ranges = {slots[0]: slots[:many], slots[-1]: slots[-many:]}
             if first not in ranges or not 1 < many <= len(slots):
@@ -109,6 +115,11 @@ class Predicates:
         if name == "both_places":
             here, there = (self._slot(one) for one in atoms)
             return lambda one: conjunction([world.at(one, here), world.at(one, there)])
+        if name in ("even", "odd"):
+            half = world.ordered().slots[1 if name == "even" else 0 :: 2]
+            if not world.ordered().name or world.entities[half[0]].split()[-1] not in ("1", "2", "one", "two"):
+                raise ParseError("which numbers have they?")
+            return lambda one: disjunction([world.at(one, slot) for slot in half])
         if name == "end":
             ends = world.ordered().slots
             return lambda one: disjunction([world.at(one, ends[0]), world.at(one, ends[-1])])
