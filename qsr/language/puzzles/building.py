@@ -8,7 +8,8 @@ from copy import deepcopy
 from itertools import combinations
 from typing import Any, Final
 
-from qsr.language.puzzles.announcement import Fact, Found, Group, ends, take
+from qsr.language.puzzles.announcement import ends, take
+from qsr.language.puzzles.facts import Fact, Found, Group
 from qsr.language.puzzles.naming import named, split
 from qsr.language.puzzles.tokens import pieces, stem
 from qsr.language.puzzles.world import NUMBERS, ORDINALS, Axis, World, conjunction, singular, words
@@ -28,7 +29,9 @@ def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span,
     """
     found, conditions = Found(), []
     end = 0
-    parts = [(begin + one.start(), begin + one.end()) for begin, last in spans for one in re.finditer(r"[^;\s][^;]*", text[begin:last])]
+    parts = [
+        (begin + one.start(), begin + one.end()) for begin, last in spans for one in re.finditer(r"[^;\s][^;]*", text[begin:last])
+    ]
     for number, (begin, last) in enumerate(parts):
         sentence = text[begin:last]
         for stop in ends(sentence) if number < _OPENING else ():
@@ -51,8 +54,8 @@ def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span,
     counted = any(one < len(NUMBERS) and {NUMBERS[one], str(one)} & told for one in sizes if one > 1)
     if not counted and not (found.sequence or found.choice or found.facts):
         return None
-    said = {word.lower() for one in conditions for word in split(text[slice(*one)])}
-    made = _Made(found, text[slice(*opening)], bool(said & {*words("in_order"), *ORDINALS})).world()
+    conditioned = {word.lower() for one in conditions for word in split(text[slice(*one)])}
+    made = _Made(found, text[slice(*opening)], bool(conditioned & {*words("in_order"), *ORDINALS})).world()
     return None if made is None else (*made, opening, conditions)
 
 
@@ -91,7 +94,7 @@ class _Made:
             said += self._sizes(made, group, things)
         several = self._apart(axes, things)
         if not axes or sum(one.ordered for one in axes) > 1:
-            if found.choice is None and not (found.chooses and not axes) or axes:
+            if axes or (found.choice is None and not found.chooses):
                 return None
             chosen, out = len(entities), len(entities) + 1
             entities += ["chosen", "left out"]
@@ -113,7 +116,7 @@ class _Made:
         return world, conjunction([world.laws(), *said, *several])
 
     def _places(self) -> None:
-        """Give names to places of which only the number is told, where nothing else has an order, or to the places of a sequence."""
+        """Give names to places of which only the number is told, or to those of a sequence, where nothing else has an order."""
         found = self._found
         if any(one.ordered for one in found.named()):
             return
@@ -150,9 +153,7 @@ class _Made:
         rows = [one for one in lists if one.ordered]
         rest = [one for one in lists if not one.ordered]
         if not rest or len(rows) > 1:
-            # Numbers may name what is put somewhere: buses, chapters.
-            if len(rows) == len(rest) == 1 or len(rows) != 1 or len(lists) != 2:
-                return None
+            return None
         for fact in [*self._found.facts]:
             if fact.group is None and fact.name == "per":
                 self._found.facts[self._found.facts.index(fact)] = fact._replace(group=rest[0])
@@ -164,8 +165,7 @@ class _Made:
                 return row, [one]
             return one, [row]
         if rows:
-            slotlike = [one for one in rest[1:]]
-            return rest[0], [*rows, *slotlike]
+            return rest[0], [*rows, *rest[1:]]
         if len(rest) == 1:
             return rest[0], []
         first, second = rest[:2]
@@ -205,7 +205,7 @@ class _Made:
             if group.ordered and (found.sequence or nouns & set(words("single")) or nouns & set(words("ordered"))):
                 self._granted.append(f"each {kind} has exactly one of them")
                 single = full = True
-        if found.choice is not None and not found.choice == (group.many, group.many):
+        if found.choice is not None and found.choice != (group.many, group.many):
             return None
         if things.many > group.many and single:
             if not theirs or (found.choice is None and own):
@@ -250,7 +250,9 @@ class _Made:
     def _apart(self, axes: list[Axis], things: Group) -> list[Formula[Atom]] | None:
         """Return that no two things share all places, where places of two kinds are as many as the things, and each has one."""
         if len(axes) == 2 and len(axes[0].slots) * len(axes[1].slots) == things.many and not any(axis.full for axis in axes):
-            left = [one for one in self._found.facts if one not in self._used and one.name == "per" and (one.low, one.high) == (1, 1)]
+            left = [
+                one for one in self._found.facts if one not in self._used and one.name == "per" and (one.low, one.high) == (1, 1)
+            ]
             if not left:
                 return []
             self._used += left
@@ -305,7 +307,9 @@ class _Made:
         for noun in ("anyone", "everyone", "someone"):
             phrases.setdefault((noun,), ("TK", everybody))
         known = {word for form in phrases for word in form}
-        filling = {stem(word.lower()) for word, *_ in pieces(self._text) if word.lower() not in known and word.replace("-", "").isalpha()}
+        filling = {
+            stem(word.lower()) for word, *_ in pieces(self._text) if word.lower() not in known and word.replace("-", "").isalpha()
+        }
         filling -= {stem(word) for word in words("weighty")}
         return frozenset(filling - set(map(stem, ("not", "no", "if", "only", "or", "and", "except", "unless", "neither", "but"))))
 
@@ -342,7 +346,13 @@ def _called(name: str) -> list[tuple[str, ...]]:
 
 
 def _forms(name: str, kind: str, number: int, in_order: bool, many: int) -> Iterator[tuple[str, ...]]:
-    parts = tuple(word.lower() for word, *_ in pieces(name))
+    parts = tuple(word.lower().replace("’", "'") for word, *_ in pieces(name))
+    clock = parts[-1] == "o'clock"
+    if clock or parts[0] in NUMBERS:
+        # "One" alone is a number.
+        hour = parts[:-1] if clock else parts
+        yield from (("at", *hour), (kind, *hour), (*hour, "o'clock"))
+        return
     yield parts
     if parts[0] in ("mr", "ms", "mrs", "dr") and len(parts) > 1:
         yield parts[1:]
@@ -352,8 +362,6 @@ def _forms(name: str, kind: str, number: int, in_order: bool, many: int) -> Iter
     elif not in_order:
         yield (*parts, kind)
         yield (*parts, f"{kind}s")
-    if parts[-1].replace("’", "'") == "o'clock":
-        yield parts[:-1]
     if parts[-1].endswith("s") and name[0].isupper() and not in_order:
         yield (*parts[:-1], singular(parts[-1]))
     if in_order and (parts[0] == ORDINALS[number + 1] or parts == (str(number + 1),)):
@@ -361,8 +369,6 @@ def _forms(name: str, kind: str, number: int, in_order: bool, many: int) -> Iter
     if len(parts) == 2 and parts[0] == kind and parts[1].isdecimal():
         yield (kind, NUMBERS[int(parts[1])])
         yield (NUMBERS[int(parts[1])], kind)
-    if in_order and parts[0] in NUMBERS and len(parts) == 1:
-        yield (kind, *parts)
     if in_order:
         yield (ORDINALS[number + 1], kind)
         yield (ORDINALS[number + 1],)

@@ -191,6 +191,11 @@ class _Meaning(Predicates):
             raise ParseError("of so many of them?")
         return self._count_acted(count, names)
 
+    def _gapped(self, first: Tree[Token], *rest: Tree[Token]) -> Said:
+        said = [self.of(first)]
+        said += [self._each_of(group, at) for group, at in zip(rest[::2], rest[1::2], strict=True)]
+        return conjunction(said)
+
     def _place_any(self, place: Tree[Token], names: Tree[Token]) -> Said:
         slot = self._slot(place)
         if self._world.axis(slot).out is not None or not self._world.axis(slot).single:
@@ -243,7 +248,28 @@ class _Meaning(Predicates):
 
     def _count_kind(self, count: Tree[Token], kind: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
+        if "amid" in (one.data for one in pred.iter_subtrees()) and self._world.ordered().full:
+            raise ParseError("so many between two are read as places")
         return Count(tuple(says(one) for one in self._kind(kind)), *self._bounds(count))
+
+    def _some_kinds(self) -> list[tuple[int, ...]]:
+        """Return which things are of one kind each, for all kinds that are announced."""
+        found = {value for name, value in self._world.phrases.values() if name == "TK" and len(value) < len(self._world.things)}
+        if not found or sorted(one for kind in found for one in kind) != list(self._world.things):
+            raise ParseError("of which kinds?")
+        return sorted(found)
+
+    def _count_each_kind(self, count: Tree[Token], *rest: Tree[Token]) -> Said:
+        says, bounds = self._said(rest[-1]), self._bounds(count)
+        return conjunction([Count(tuple(says(one) for one in kind), *bounds) for kind in self._some_kinds()])
+
+    def _count_each_kind_acted(self, count: Tree[Token], *_: Tree[Token]) -> Said:
+        bounds = self._bounds(count)
+        return conjunction([Count(tuple(map(self._world.chosen, kind)), *bounds) for kind in self._some_kinds()])
+
+    def _no_kind_but(self, kind: Tree[Token], group: Tree[Token], pred: Tree[Token]) -> Said:
+        says, spared = self._said(pred), self._things(group)
+        return conjunction([Not(says(one)) for one in self._kind(kind) if one not in spared])
 
     def _count_kind_at(self, count: Tree[Token], kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
         says, here = self._said(pred), self._said(at)
@@ -395,7 +421,9 @@ class _Meaning(Predicates):
     def _between(self, *parts: Any) -> Said:
         """Say how many are between two; things are as many as places only where each place has one."""
         trees = [one for one in parts if isinstance(one, Tree)]
-        count = next(one for one in trees if one.data in ("exactly", "at_least", "at_most", "from_to", "bare"))
+        count = next(
+            one for one in trees if one.data in ("exactly", "at_least", "at_most", "from_to", "bare", "more_than", "fewer_than")
+        )
         whom = next(one for one in trees if one.data in ("names", "last_two"))
         one, other = self._pair(self._named[-2:] if whom.data == "last_two" else self._things(whom))
         axis = self._world.ordered()

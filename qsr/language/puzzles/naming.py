@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from qsr.language.puzzles.tokens import pieces
@@ -175,7 +176,7 @@ def _pair(said: Words, begin: int, items: Sequence[_Item]) -> bool:
     shared = items[0].words[-1] == items[1].words[-1] and len(items[0].words) > 1 and items[0].article in ("a", "t")
     either = said[begin].lower() == "either" and not items[0].words[0][0].isupper()
     numbers = all(number(one.words[-1]) is not None for one in items)
-    return not numbers and (bool(before) and before in ",:" or shared or either or bool(items[0].group))
+    return not numbers and ((bool(before) and before in ",:") or shared or either or bool(items[0].group))
 
 
 def _sized(said: Words, begin: int) -> Named | None:
@@ -207,7 +208,7 @@ def _in_order(called: Sequence[str]) -> bool:
         return True
     found = [number(word) for item in called for word in item.split() if number(word) is not None]
     if len(found) == len(called):
-        return all(two == one + 1 for one, two in zip(found, found[1:], strict=False) if one is not None)
+        return all(two == one + 1 for one, two in pairwise(found) if one is not None)
     ends = [item.split()[0].lower() for item in called]
     return ends in (["morning", "afternoon"], ["morning", "afternoon", "evening"], ["morning", "evening", "night"]) or all(
         one in ORDINALS for one in ends

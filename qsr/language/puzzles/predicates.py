@@ -27,7 +27,9 @@ class Predicates:
         self._named: tuple[int, ...] = ()
 
     def _things(self, tree: Any) -> tuple[int, ...]:
-        self._named = tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T") or self._named
+        self._named = (
+            tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T") or self._named
+        )
         return tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T")
 
     def _bounds(self, count: Tree[Token]) -> tuple[int, int | None]:
@@ -38,7 +40,8 @@ class Predicates:
         (number,) = numbers
         if name == "bare" and number == 1 and not all(axis.full for axis in self._world.axes):
             raise ParseError("exactly one, or at least one?")
-        return {"at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
+        bounds = {"more_than": (number + 1, None), "fewer_than": (0, number - 1)}
+        return {**bounds, "at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
 
     def _kind(self, tree: Tree[Token]) -> tuple[int, ...]:
         return tuple(tree.children[0].value)  # type: ignore[union-attr]
@@ -47,6 +50,9 @@ class Predicates:
         place = next(one for one in tree.iter_subtrees() if one.data == "place")
         slot = next(child for child in place.children if child.type == "S").value  # type: ignore[union-attr]
         noun = next((child.value for child in place.children if child.type == "SK"), None)  # type: ignore[union-attr]
+        many = next((child.value for child in place.children if child.type == "N"), None)  # type: ignore[union-attr]
+        if many not in (None, len(self._world.axis(slot).slots)):
+            raise ParseError("of so many places?")
         if noun is not None and self._world.axis(slot).name != noun:
             raise ParseError("that is no such place")
         return int(slot)
@@ -123,6 +129,15 @@ class Predicates:
         if name == "end":
             ends = world.ordered().slots
             return lambda one: disjunction([world.at(one, ends[0]), world.at(one, ends[-1])])
+        if name == "alone_at":
+            slot = self._slot(tree)
+            return lambda one: And((world.at(one, slot), *(Not(world.at(other, slot)) for other in world.things if other != one)))
+        if name == "alone_somewhere":
+            single = world.called()
+            return lambda one: conjunction([Not(world.together(one, other, single)) for other in world.things if other != one])
+        if name == "same_as_all":
+            shared, others = world.called(nouns[0]), self._things(atoms[0])
+            return lambda one: conjunction([world.together(one, other, shared) for other in others])
         if name == "amid":
             here, there = named
             return lambda one: Or(

@@ -88,7 +88,7 @@ def tokens(world: World, text: str) -> list[Token]:
     lowered = [word.lower().replace("’", "'") for word, *_ in found]
     made: list[Token] = []
     allowed: tuple[str, int, int] | None = None
-    at, possessive, the = 0, False, False
+    at, possessive, the, numbered = 0, False, False, False
     while at < len(found):
         for length in range(min(6, len(found) - at), 0, -1):
             key = tuple(lowered[at : at + length])
@@ -104,8 +104,20 @@ def tokens(world: World, text: str) -> list[Token]:
             hit = ("N", int(lowered[at]))
         behind = lowered[at + 1] if at + 1 < len(found) else ""
         is_verb = stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling
-        if hit is None and lowered[at] == "one" and made and made[-1].type == "S":
+        if (
+            lowered[at] == "one"
+            and length == 1
+            and made
+            and made[-1].type == "S"
+            and behind in ("", ",", "and", "or", "if", "unless")
+        ):
             pass  # "the green one"
+        elif made and made[-1].type == "END" and lowered[at] == "of" and behind == "the":
+            length = 3  # "at one end of the row"
+        elif hit is not None and hit[0] in ("SK", "TK") and behind == "of" and _of_thing(world, lowered, at + 1):
+            length = 2  # "the floors of A and B"
+        elif hit is not None and hit[0] == "TK" and at and lowered[at - 1] in ("its", "his", "her", "their"):
+            pass  # "gets its delivery"
         elif hit is None and world.chooses and stem(lowered[at]) in _refusing():
             made += [Token("V", None, begin, end_pos=end), Token("NOT", None, begin, end_pos=end)]
         elif hit is None and at and lowered[at - 1] in ("the", "a", "an") and is_verb and _of_thing(world, lowered, at + 1):
@@ -116,6 +128,8 @@ def tokens(world: World, text: str) -> list[Token]:
             # "Ivo's solo" is Ivo.
             if not (is_verb or hit):
                 raise ParseError(f"{word!r} is not announced", text, begin, end)
+            numbered = behind in ("number", "numbers")
+            length += numbered
             if stem(lowered[at]) in _helping():
                 made.append(Token("V", None, begin, end_pos=end))
             possessive = False
@@ -127,6 +141,9 @@ def tokens(world: World, text: str) -> list[Token]:
             if hit[0] == "EMPTY":
                 at += length
                 continue
+            if hit[0] == "ORDER" and numbered:
+                look, sooner = hit[1]  # type: ignore[misc]
+                hit = ("ORDER", ("number" if look == "up" else look, sooner))
             if hit[0] == "S" and length > 1 and lowered[at].startswith("stay"):
                 made.append(Token("V", None, begin, end_pos=end))
             made.append(Token("COMMA" if hit[0] == "," else hit[0], hit[1], begin, end_pos=end))
@@ -137,6 +154,8 @@ def tokens(world: World, text: str) -> list[Token]:
             pass
         elif lowered[at] in _known("allowing"):
             allowed = found[at]
+        elif made and made[-1].type in ("SAME", "DIFFERENT") and [axis.name for axis in world.axes] == ["part"]:
+            made.append(Token("SK", "part", begin, end_pos=end))  # a noun that the announcement had no need of
         elif is_verb:
             made.append(Token("V", None, begin, end_pos=end))
         else:
@@ -144,6 +163,8 @@ def tokens(world: World, text: str) -> list[Token]:
         at += length
     if allowed and not any(one.type in ("NOT", "NO", "NOBODY", "NEITHER", "ATMOST", "ONLYIF") for one in made):
         raise ParseError("what may be says nothing of what is", text, *allowed[1:])
+    while made and made[-1].type == "COMMA":
+        made.pop()
     return _collapsed(made)
 
 

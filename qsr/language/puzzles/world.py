@@ -69,7 +69,9 @@ def is_plural(noun: str) -> bool:
     >>> [is_plural(one) for one in ("boxes", "children", "bus", "glass", "day")]
     [True, True, False, False, False]
     """
-    return noun.lower() in words("plurals").values() or (len(noun) > 2 and noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
+    return noun.lower() in words("plurals").values() or (
+        len(noun) > 2 and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    )
 
 
 def conjunction(parts: Sequence[Formula[Atom]]) -> Formula[Atom]:
