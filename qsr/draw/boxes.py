@@ -64,7 +64,7 @@ def draw_areas(frame: Panel, place: Mapping[int, Sequence[tuple[Interval, Interv
     for entity in sorted(areas, key=lambda entity: (-_outline(areas[entity]).area, entity)):
         together.setdefault(_visible(areas[entity]), []).append(entity)
     for pieces, entities in together.items():
-        frame.mark(group(_drawn(pieces, colour(entities[0])), [said[entity] for entity in entities]))
+        frame.mark(group(_drawn(pieces, colour(entities[0])), [said[entity] for entity in entities], entities))
     for pieces, entities in together.items():
         frame.labels.thing(entities[0], (said[entity][0] for entity in entities), pieces, _outline(pieces))
 

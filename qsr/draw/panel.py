@@ -49,8 +49,10 @@ class Axis:
         The stretch that marks take.
     unit
         Pixels per unit.
-    names
-        Written at its two ends, where it begins and where it goes; either may be empty.
+    name
+        What it is called in data, and written at its end where there are no words for its ends.
+    ends
+        Words for where it begins and for where it goes.
     grid_offset
         How far a line of the grid stands from the number it belongs to.
     grows_down
@@ -64,11 +66,17 @@ class Axis:
     low: Fraction
     high: Fraction
     unit: Fraction
-    names: tuple[str, str] = ("", "")
+    name: str = ""
+    ends: tuple[str, str] = ("", "")
     grid_offset: Fraction = Fraction(0)
     grows_down: bool = False
     has_ticks: bool = True
     walls: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """What is written at its two ends."""
+        return self.ends if any(self.ends) else ("", self.name if self.has_ticks else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +106,18 @@ def colour(entity: int) -> str:
     return COLOURS[entity % len(COLOURS)]
 
 
-def group(drawn: str, words: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """Return drawn elements with a title, shown on hovering, that says in words what they are."""
+def group(drawn: str, words: Iterable[tuple[str, Sequence[str]]], things: Iterable[int] = (), **data: str | float) -> str:
+    """Return drawn elements with a title, shown on hovering, that says in words what they are.
+
+    `things` are the entities that they stand for, and `data` what else a page has to know of them, as data attributes.
+    """
     title = "; ".join(f"{name}: {', '.join(parts)}" for name, parts in words)
-    return f"<g><title>{escape(title)}</title>{drawn}</g>"
+    known = {**({"things": " ".join(map(str, found))} if (found := list(things)) else {}), **data}
+    return f"<g{_data(**known)}><title>{escape(title)}</title>{drawn}</g>"
+
+
+def _data(**values: str | float) -> str:
+    return attributes(**{f"data_{name}": value for name, value in values.items()})
 
 
 def text_element(content: str, x: float, y: float, kind: str, **extra: str | float) -> str:
@@ -145,8 +161,8 @@ class Panel:
         plot_width = max(inner[0] + 2 * around + aside, smallest[0])
         plot_height = max(inner[1] + 2 * around, least_height + 2 * around, smallest[1])
         self._caption = wrap(caption, max(12, int(plot_width / 6.5)))
-        words = max((pixels(name, _END) + 12 for name in up.names), default=0.0)
-        margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.names) else 0.0
+        words = max((pixels(name, _END) + 12 for name in up.shown), default=0.0)
+        margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.shown) else 0.0
         top = _MARGIN_TOP + (_LINE * len(self._caption) + 4 if caption else 0)
         self.plot = Rect(margin, top, margin + plot_width, top + plot_height)
         self.width = self.plot.right
@@ -169,7 +185,7 @@ class Panel:
     def height(self) -> float:
         """Its height in pixels, with the names of numbers and with notes below it; places the labels."""
         across, _ = self._axes
-        below = _MARGIN_BOTTOM if across.has_ticks or any(across.names) else 0.0
+        below = _MARGIN_BOTTOM if across.has_ticks or any(across.shown) else 0.0
         return self.plot.bottom + below + _LINE * len(self._listed())
 
     @property
@@ -214,7 +230,14 @@ class Panel:
         chips = [line for one in placed for line in _chip(one)]
         texts = [_names_element(one) for one in placed]
         parts = [*self._frame(), *self._marks, *chips, *self._tops, *texts, *below]
-        return f'<g transform="translate({left:.1f} {top:.1f})">{"".join(parts)}</g>'
+        return f'<g transform="translate({left:.1f} {top:.1f})"{_data(**self._measures())}>{"".join(parts)}</g>'
+
+    def _measures(self) -> dict[str, str | float]:
+        """Return which axes are measured, and in pixels to the right and downwards one unit of each: a page drags by these."""
+        scales = zip(("across", "up"), self._axes, (self.x, self.y), strict=True)
+        shown = [(end, axis.name, scale) for end, axis, scale in scales if axis.name and axis.has_ticks]
+        units = ((f"{end}_unit", f"{scale.sign * float(scale.unit):.6g}") for end, _, scale in shown)
+        return {**{end: name for end, name, _ in shown}, **dict(units)}
 
     def _frame(self) -> Iterable[str]:
         plot, (across, up) = self.plot, self._axes
@@ -222,7 +245,7 @@ class Panel:
         for row, line in enumerate(self._caption):
             yield text_element(line, plot.left, _MARGIN_TOP + 10.0 + _LINE * row, "caption")
         inner, base = self._inner(), plot.bottom + 16
-        first, last = across.names
+        first, last = across.shown
         starts = plot.left + (pixels(first, _END) + _BESIDE_WORD if first else 6)
         if across.has_ticks:
             found = _visible_ticks(self.x, starts, plot.right - pixels(last, _END) - _BESIDE_WORD, _TICKS_ACROSS)
@@ -233,9 +256,9 @@ class Panel:
             yield from (text_element(_typeset(tick), self.x(tick), base, "tick") for tick in ticks_across)
         words = ((first, plot.left + 2, "axis qsr-start"), (last, plot.right - 2, "axis qsr-end"))
         yield from (text_element(word, start, base, kind) for word, start, kind in words if word)
-        ends = ((up.names[0], plot.bottom - 4), (up.names[1], plot.top + 10))
+        ends = ((up.shown[0], plot.bottom - 4), (up.shown[1], plot.top + 10))
         if up.grows_down:
-            ends = ((up.names[0], plot.top + 10), (up.names[1], plot.bottom - 4))
+            ends = ((up.shown[0], plot.top + 10), (up.shown[1], plot.bottom - 4))
         if up.has_ticks:
             free = [plot.top + (20 if ends[1 - up.grows_down][0] else 8), plot.bottom - (20 if ends[up.grows_down][0] else 8)]
             ticks_up = _within(up, _visible_ticks(self.y, free[0], free[1], _TICKS_UP))

@@ -66,7 +66,7 @@ def _dots(frame: Panel, seen: Mapping[int, Pixel], said: Said) -> None:
     for (x, y), entities in together.items():
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=colour(entities[0]), class_='qsr-dot')}/>"
         words = [said[entity] for entity in entities]
-        frame.top(group(dot, words))
+        frame.top(group(dot, words, entities))
         mark = Rect.around(x, y, 2 * _DOT, 2 * _DOT)
         frame.labels.thing(entities[0], (said[entity][0] for entity in entities), [mark], mark, is_mark=True)
 

@@ -88,8 +88,8 @@ def panels(
             Fraction(low),
             Fraction(high),
             units[index],
-            ("", AXIS_NAMES[index]),
-            grid_offset,
+            AXIS_NAMES[index],
+            grid_offset=grid_offset,
             walls=walls[index] if index < len(walls) else None,
         )
 

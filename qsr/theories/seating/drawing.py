@@ -120,7 +120,7 @@ def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
         ink = colour(entities[0]) if entities else "none"
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=ink, class_='qsr-dot' if entities else 'qsr-grid')}/>"
         said = [(display_name(names, entity), seat_words(layout, number)) for entity in entities]
-        frame.top(group(dot, said or [("empty", seat_words(layout, number))]))
+        frame.top(group(dot, said or [("empty", seat_words(layout, number))], entities, seat=str(number)))
         mark = Rect.around(x, y, 2 * _DOT, 2 * _DOT)
         if entities:
             frame.labels.thing(entities[0], (display_name(names, entity) for entity in entities), [mark], mark, is_mark=True)
