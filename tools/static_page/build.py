@@ -2,7 +2,7 @@
 
 The page is that of the server (`qsr/adapters/serve/page`) with another transport. What the server tells without a request
 (examples, theories, versions) is written to files, and what it fills in where a request leaves something out as well; the rest is
-answered by the same functions in a web worker. Pyodide comes from npm, the wheels from the package index, both by their own clients.
+answered by the same functions in a web worker. Pyodide comes from npm, the wheels from the package index, both by their clients.
 
 Needs npm, the checkout, and its virtual environment with ``qsr-reasoning[serve]`` and pip; see docs/serve.md.
 """
