@@ -46,6 +46,7 @@ def size(names: Sequence[str], number: bool = False) -> tuple[float, float]:
 class Placed(NamedTuple):
     """A label in its place, and the ends of the line to its thing where it stands off."""
 
+    order: int
     names: Sequence[str]
     area: Rect
     line: tuple[tuple[float, float], tuple[float, float]] | None = None
@@ -102,6 +103,7 @@ class Labels:
         elif left:
             number = {id(thing): count for count, thing in enumerate(left, 1)}
         missing = self._tried(left, [[str(number[id(thing)])] for thing in left], is_number=True)
+        self.placed.sort(key=lambda one: one.order)
         for thing in left:
             entry = joint(thing.names, _ENTRY)
             if thing in missing:
@@ -144,7 +146,7 @@ class Labels:
         for x, y in _beside(thing, across, down):
             area = Rect.around(x, y, across, down).moved_into(self._plot)
             if is_free(area) and not any(area.meets(other.area) for other in self.placed):
-                return Placed(label, area, None, is_number)
+                return Placed(thing.order, label, area, None, is_number)
         for x, y in (
             _around(thing.outline, across, down, _FARTHER if is_number else _FAR) if len(self._things) < _VERY_MANY else ()
         ):
@@ -154,7 +156,7 @@ class Labels:
             start = area.nearest(thing.outline.middle)
             line = (start, thing.outline.nearest(start))
             if not any(_crosses(line, other.area) for other in self.placed) and not is_free.crossed(line, thing.outline):
-                return Placed(label, area, line, is_number)
+                return Placed(thing.order, label, area, line, is_number)
         return None
 
 
