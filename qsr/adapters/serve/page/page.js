@@ -1,6 +1,7 @@
 // The page: fields, examples, requests, errors, and the address that holds all of it.
 
 import { mark, reveal } from "./story.js";
+import { ask } from "./transport.js";
 import { checked, element, solved } from "./views.js";
 
 const field = (name) => document.getElementById(name);
@@ -9,12 +10,6 @@ const FIELDS = ["story", "question", "theory", "answer"];
 const BUTTONS = ["solve", "explain", "check"];
 let meanings = {};
 let examples = [];
-
-async function get(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response.json();
-}
 
 function request(withAnswer) {
   const given = { story: field("story").value };
@@ -31,12 +26,7 @@ async function send(task, view, withAnswer = false) {
   for (const name of BUTTONS) field(name).disabled = true;
   answers.replaceChildren(element("p", "quiet", "Working …"));
   try {
-    const response = await fetch(`api/${task}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(request(withAnswer)),
-    });
-    const reply = await response.json();
+    const reply = await ask(task, request(withAnswer));
     if (reply.error) fault(reply.error);
     else answers.replaceChildren(...view(reply));
     // On a narrow screen the answers stand below the form.
@@ -134,7 +124,7 @@ async function begin() {
   field("theory").addEventListener("input", describe);
   window.addEventListener("hashchange", () => { if (recall()) { fit(); solve(); } });
   if (recall()) { fit(); solve(); }
-  const [shown, theories, version] = await Promise.all(["api/examples", "api/theories", "api/version"].map(get));
+  const [shown, theories, version] = await Promise.all(["examples", "theories", "version"].map((name) => ask(name)));
   examples = shown.examples;
   const groups = examples.reduce((map, one, index) => map.set(one.benchmark, [...(map.get(one.benchmark) ?? []), index]), new Map());
   for (const [benchmark, indices] of groups) {
