@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STORY ?= examples/kitchen.story
 
-.PHONY: story test lint types check bench integrations fuzz picture clean
+.PHONY: story test lint types check bench integrations fuzz picture page clean
 
 story: $(VENV)/core
 	$(BIN)/qsr solve $(STORY) --explain
@@ -39,6 +39,11 @@ SECONDS_EACH ?= 600
 fuzz: $(VENV)/core
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python tools/fuzz/coverage_guided.py --seconds $(SECONDS_EACH)
+
+# The page of `qsr serve` as files that need no server of their own; needs npm.
+PAGE ?= build/page
+page: $(VENV)/tools
+	$(BIN)/python tools/static_page/build.py $(PAGE)
 
 # The picture of the README, drawn by the program.
 picture: $(VENV)/core
