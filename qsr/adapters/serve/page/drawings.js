@@ -14,6 +14,8 @@ const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const STEP = 12;
 //: Things whose names have room to be larger in a small drawing.
 const FEW = 6;
+//: Pixels of the screen around the middle of a dot in which it is caught.
+const FINGER = 12;
 
 /** Return the SVG document as an element of the page. */
 function inlined(text) {
@@ -66,6 +68,7 @@ export function card(drawing, title, heading, { given = null, adopt: take = null
   moved.setAttribute("role", "status");
   made.append(stage, tools(made, stage, () => shown, title), moved);
   let shown = drawing;
+  const share = heading?.querySelector("small")?.textContent ?? "";
   const draw = (other) => {
     shown = other;
     stage.replaceChildren(inlined(other.svg));
@@ -78,9 +81,16 @@ export function card(drawing, title, heading, { given = null, adopt: take = null
       moved.replaceChildren(element("p", "fault", reply?.error.message ?? "There was no answer."));
       return;
     }
+    heading?.querySelector("small")?.replaceChildren("moved by you");
     mark(reply.broken, "at-fault");
     breaks(reply.broken);
-    const back = button("Put it back", () => { draw(drawing); moved.replaceChildren(); mark([]); breaks([]); });
+    const back = button("Put it back", () => {
+      draw(drawing);
+      moved.replaceChildren();
+      heading?.querySelector("small")?.replaceChildren(share);
+      mark([]);
+      breaks([]);
+    });
     moved.replaceChildren(...(reply.broken.length ? torn(reply, take) : [element("p", "good", "Every sentence still holds.")]), back);
   }
   made.addEventListener("redraw", () => draw(shown));
@@ -143,6 +153,7 @@ async function raster(text) {
 function movable(picture, moving) {
   for (const thing of picture.querySelectorAll("[data-things]")) {
     thing.classList.add("thing");
+    reachable(picture, thing);
     let from = null;
     let by = [0, 0];
     const ask_ = asker(moving);
@@ -180,6 +191,20 @@ function movable(picture, moving) {
       go(false);
     });
   }
+}
+
+/** Let a dot be caught by a finger, however small the drawing: an invisible one around it is as large on any screen. */
+function reachable(picture, thing) {
+  const dot = thing.querySelector("circle");
+  if (!dot) return;
+  const around = dot.cloneNode();
+  around.setAttribute("class", "around");
+  thing.insertBefore(around, dot);
+  // How large the drawing is shown is known once it is.
+  requestAnimationFrame(() => {
+    const scale = picture.getBoundingClientRect().width / picture.viewBox.baseVal.width;
+    if (scale) around.setAttribute("r", Math.max(FINGER / scale, dot.r.baseVal.value));
+  });
 }
 
 function place(picture, event) {

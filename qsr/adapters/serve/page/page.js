@@ -185,7 +185,7 @@ function choose() {
 function fit() {
   const story = field("story");
   story.rows = 5;
-  while (story.rows < (NARROW.matches ? 8 : 14) && story.scrollHeight > story.clientHeight) story.rows += 1;
+  while (story.rows < (NARROW.matches ? 8 : 16) && story.scrollHeight > story.clientHeight) story.rows += 1;
 }
 
 function describe() {

@@ -6,13 +6,19 @@ import { pointing } from "./quotes.js";
 const field = (name) => document.getElementById(name);
 const SIGNS = { read: ["✓", "understood"], "passed over": ["–", "passed over: it says nothing of where anything is"], refused: ["✗", "not understood"] };
 
+const BROKEN = ["✗", "not so in the drawing"];
+
+function signed(shown, [sign, meaning]) {
+  shown.textContent = sign;
+  shown.setAttribute("role", "img");
+  shown.setAttribute("aria-label", meaning);
+  return shown;
+}
+
 /** List the sentences; `adopt` takes a text in which a wording that was suggested stands in place of a sentence. */
 export function understood(read, adopt) {
   const rows = read.map((one) => {
-    const [sign, meaning] = SIGNS[one.status];
-    const shown = element("span", "sign", sign);
-    shown.setAttribute("role", "img");
-    shown.setAttribute("aria-label", meaning);
+    const shown = signed(element("span", "sign"), SIGNS[one.status]);
     const words = one.status === "read" ? one.understood.join(" ") || one.text : one.text;
     const row = element("li", one.status.replace(" ", "-"), pointing([one], shown, " ", words, one.reason ? element("small", "", one.reason) : null));
     row.dataset.start = one.start;
@@ -40,7 +46,11 @@ function replaced(one, wording) {
 /** Show which sentences a drawing breaks; none for a list without any. */
 export function breaks(quotes) {
   const broken = new Set(quotes.map((one) => String(one.start)));
-  for (const row of field("sentences").children) row.classList.toggle("broken", broken.has(row.dataset.start));
+  for (const row of field("sentences").querySelectorAll(".read")) {
+    const isBroken = broken.has(row.dataset.start);
+    row.classList.toggle("broken", isBroken);
+    signed(row.querySelector(".sign"), isBroken ? BROKEN : SIGNS.read);
+  }
 }
 
 /** List what may be assumed otherwise; `set` takes the theory that a switch asks for. */
