@@ -345,6 +345,8 @@ class Witness:
         The sides of a room or board that begins at 0 on every axis, in the unit of the places. Empty where space has no bounds.
     layout
         The name of what the places are places of, where the class has it so; else empty.
+    told
+        The story's own words, for drawings: its text, or where the class has it so a sentence for each moment.
     """
 
     kind: ClassVar[str] = ""
@@ -355,6 +357,7 @@ class Witness:
     names: Mapping[int, str] = field(default_factory=dict)
     size: tuple[int | Fraction, ...] = ()
     layout: str = ""
+    told: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def svg(self) -> str:
         """Return a drawing as an SVG document; raise ValueError for a class without one, and for places it cannot have."""

@@ -5,12 +5,14 @@ A witness is made far more often than it is drawn, so that what draws it is impo
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from qsr.draw.names import display_name, shorten
 from qsr.draw.numbers import exact
-from qsr.draw.places import bounds, box_words, point_words, region_words, within_walls
+from qsr.draw.places import AXIS_NAMES, bounds, box_words, point_words, region_words, within_walls
 from qsr.exact import items, number_of, written
 from qsr.story import Witness
 
@@ -29,6 +31,22 @@ class Drawn(Witness):
     """
 
     __slots__ = ()
+    #: Whether a thing may be put somewhere else, see `moved`.
+    movable: ClassVar[bool] = False
+
+    def moved(self, thing: int, by: Mapping[str, Fraction]) -> Self:
+        """Return the witness with one thing moved so far along each axis, by its name; it may keep its story no more.
+
+        Raise ValueError for a thing that it does not show, and for a class whose things have no numbers to be moved along.
+        """
+        if not self.movable or thing not in self.place:
+            raise ValueError(f"nothing to move: {self.names.get(thing, thing)}")
+        at = self.shifted(self.place[thing], [by.get(axis, Fraction(0)) for axis in AXIS_NAMES])
+        return replace(self, place={**self.place, thing: at})
+
+    def shifted(self, at: Any, by: Sequence[Fraction]) -> Any:
+        """Return a place so far off on each axis."""
+        raise NotImplementedError
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
@@ -113,6 +131,7 @@ class Points(Walled):
 
     __slots__ = ()
     kind = "points"
+    movable = True
     words = staticmethod(point_words)
 
     def panels(self) -> list[Panel]:
@@ -127,6 +146,11 @@ class Points(Walled):
 
         return sketch(self.place, self.size)
 
+    def shifted(self, at: Any, by: Sequence[Fraction]) -> tuple[Fraction | int, ...]:
+        """Return a point so far off, no further than the walls."""
+        moved = tuple(map(sum, zip(at, by, strict=False)))
+        return tuple(min(max(one, 0), side) for one, side in zip(moved, self.size, strict=True)) if self.size else moved
+
     @staticmethod
     def read(value: Any) -> tuple[Fraction, ...]:
         """Return the coordinates of one entity from JSON."""
@@ -138,6 +162,7 @@ class Boxes(Drawn):
 
     __slots__ = ()
     kind = "boxes"
+    movable = True
     words = staticmethod(box_words)
 
     def panels(self) -> list[Panel]:
@@ -145,6 +170,10 @@ class Boxes(Drawn):
         from qsr.draw.boxes import boxes
 
         return boxes(self.place, self.said())
+
+    def shifted(self, at: Any, by: Sequence[Fraction]) -> tuple[tuple[Fraction | int, Fraction | int], ...]:
+        """Return a box so far off."""
+        return _shifted(at, by)
 
     @staticmethod
     def read(value: Any) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -158,6 +187,7 @@ class Regions(Drawn):
 
     __slots__ = ()
     kind = "regions"
+    movable = True
     words = staticmethod(region_words)
 
     def panels(self) -> list[Panel]:
@@ -170,10 +200,18 @@ class Regions(Drawn):
         """Return a region's own box, or the box around it where it is made of several."""
         return written(at[0]) if len(at) == 1 else f"{len(at)} boxes within {written(bounds(at))}"
 
+    def shifted(self, at: Any, by: Sequence[Fraction]) -> tuple[Any, ...]:
+        """Return a region so far off."""
+        return tuple(_shifted(box, by) for box in at)
+
     @staticmethod
     def read(value: Any) -> tuple[tuple[tuple[Fraction, Fraction], ...], ...]:
         """Return the boxes of one entity from JSON."""
         return tuple(map(Boxes.read, items(value)))
+
+
+def _shifted(box: Any, by: Sequence[Fraction]) -> tuple[tuple[Fraction | int, Fraction | int], ...]:
+    return tuple((start + off, end + off) for (start, end), off in zip(box, by, strict=False))
 
 
 BY_KIND: Final = {one.kind: one for one in (Points, Boxes, Regions)}

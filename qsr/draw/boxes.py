@@ -6,17 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from qsr.draw.names import joint
 from qsr.draw.numbers import Number
-from qsr.draw.panel import Panel, Rect, attributes, colour, group
+from qsr.draw.panel import Panel, attributes, colour, group
 from qsr.draw.places import Said, bounds, dimensions
+from qsr.draw.rect import Rect
 from qsr.draw.views import VIEWS, Interval, panels
 
 __all__ = ["boxes", "draw_areas", "regions"]
 
-_INSET: Final = 4.0
-#: A box lower than this many labels has its label in the middle.
-_SMALL_LABELS: Final = 3.2
 #: A box or interval without extent is still seen.
 _THINNEST: Final = 3.0
 #: Of the height of one lane, what an interval on a line fills.
@@ -44,7 +41,7 @@ def regions(
     # A region on a line has the height of its lane.
     lanes = {entity: (Fraction(-lane), _LANE_FILLED - lane) for lane, entity in enumerate(outlines)}
     extents = *bounds(list(outlines.values())), (Fraction(1 - len(lanes)), _LANE_FILLED)
-    frames = panels(views, extents, grid_offset, size)
+    frames = panels(views, extents, grid_offset, size, len(place))
     for view, frame in zip(views, frames, strict=True):
         lifted = {entity: [(*box, lane) for box in place[entity]] for entity, lane in lanes.items()}
         seen = {entity: [(box[view.across], box[view.up]) for box in pieces] for entity, pieces in lifted.items()}
@@ -67,10 +64,9 @@ def draw_areas(frame: Panel, place: Mapping[int, Sequence[tuple[Interval, Interv
     for entity in sorted(areas, key=lambda entity: (-_outline(areas[entity]).area, entity)):
         together.setdefault(_visible(areas[entity]), []).append(entity)
     for pieces, entities in together.items():
-        frame.mark(group(_drawn(pieces, colour(entities[0])), [said[entity] for entity in entities]))
+        frame.mark(group(_drawn(pieces, colour(entities[0])), [said[entity] for entity in entities], entities))
     for pieces, entities in together.items():
-        label = joint((said[entity][0] for entity in entities), frame.columns)
-        frame.label(label, _label_centres(_outline(pieces), *frame.label_size(label)))
+        frame.labels.thing(entities[0], (said[entity][0] for entity in entities), pieces, _outline(pieces))
 
 
 def _outline(pieces: Iterable[Rect]) -> Rect:
@@ -95,21 +91,3 @@ def _drawn(pieces: Sequence[Rect], ink: str) -> str:
     how: dict[str, str | float] = {"rx": _LITTLE_ROUND, "fill": ink, "stroke": ink, "class_": "qsr-piece"}
     drawn = "".join(f"<rect{attributes(**piece.sides, **how)}/>" for piece in pieces)
     return f"<rect{attributes(**_outline(pieces).sides, rx=_ROUND, stroke=ink, class_='qsr-outline')}/>{drawn}"
-
-
-def _label_centres(area: Rect, across: float, down: float) -> list[tuple[float, float]]:
-    """Return places for a label: inside along the top, the middle, inside along the bottom, then just outside."""
-    left, right = area.left + across / 2 + _INSET, area.right - across / 2 - _INSET
-    top, bottom = area.top + down / 2 + _INSET, area.bottom - down / 2 - _INSET
-    middle, centre = (area.left + area.right) / 2, (area.top + area.bottom) / 2
-    outside = [
-        (middle, area.top - down / 2 - 2),
-        (middle, area.bottom + down / 2 + 2),
-        (area.right + across / 2 + 3, centre),
-        (area.left - across / 2 - 3, centre),
-    ]
-    if across + 2 * _INSET > area.right - area.left or down + 2 > area.bottom - area.top:
-        return outside
-    inside = [(left, top), (middle, centre), (right, top), (left, bottom), (right, bottom)]
-    is_small = area.bottom - area.top < _SMALL_LABELS * down
-    return [(middle, centre), *inside, *outside] if is_small else [*inside, *outside]

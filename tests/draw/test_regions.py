@@ -40,7 +40,7 @@ def test_every_picture_is_a_document_of_known_elements_inside_its_frame(place, n
     assert {element.tag for element in root.iter()} <= TAGS
     _, _, width, height = map(float, root.get("viewBox").split())
     assert 0 < width < 1200
-    assert 0 < height < 900
+    assert 0 < height < 1500
     for element in root.iter():
         assert not any(key.startswith("on") or "href" in key for key in element.attrib)
     for drawn in of_class(root, "qsr-piece") + of_class(root, "qsr-box"):

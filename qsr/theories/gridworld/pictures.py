@@ -14,8 +14,9 @@ from textwrap import wrap
 from typing import Final
 
 from qsr.draw.document import document
-from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
+from qsr.draw.panel import Axis, Panel, attributes, colour, group, text_element
 from qsr.draw.points import towards
+from qsr.draw.rect import Rect
 from qsr.theories.gridworld.simulate import MOVES, Step
 from qsr.theories.gridworld.walks import Walk, numbers_by_cell, step_runs, step_words, void_steps
 from qsr.theories.gridworld.world import Cell, World
@@ -46,7 +47,7 @@ def walk_svg(board: World, walk: Walk) -> str:
 def _panel(board: World, walk: Walk, unit: int) -> Panel:
     half = Fraction(1, 2)
     axes = [
-        Axis("", Fraction(0), Fraction(side - 1), Fraction(unit), half, down, walls=(-half, side - half))
+        Axis(Fraction(0), Fraction(side - 1), Fraction(unit), grid_offset=half, grows_down=down, walls=(-half, side - half))
         for side, down in ((board.columns, False), (board.rows, True))
     ]
     frame = Panel(axes[0], axes[1], "", around=unit / 2 + 10)

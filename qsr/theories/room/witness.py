@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +36,7 @@ class Cells(Walled):
 
     __slots__ = ()
     kind = "cells"
+    movable = True
     unit = " cells"
 
     def panels(self) -> list[Panel]:
@@ -70,6 +72,11 @@ class Cells(Walled):
             lines.append(f"{row:>{margin}} | {' '.join(cells)} |")
         numbers = " ".join(str(column).rjust(wide) for column in range(columns))
         return [*lines, wall, " " * (margin + 3) + numbers]
+
+    def shifted(self, at: Any, by: Sequence[Fraction]) -> tuple[int, ...]:
+        """Return the nearest cell so far off, no further than the walls."""
+        moved = (round(one + off) for one, off in zip(at, by, strict=False))
+        return tuple(min(max(one, 0), int(side) - 1) for one, side in zip(moved, self.size, strict=True))
 
     @staticmethod
     def read(value: Any) -> tuple[int, ...]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Self
 
 from qsr.draw.names import display_name
 from qsr.witnesses import Drawn
@@ -21,6 +24,15 @@ class Seats(Drawn):
 
     __slots__ = ()
     kind = "seats"
+    movable = True
+
+    def moved(self, thing: int, by: Mapping[str, Fraction]) -> Self:
+        """Return the witness with one of those seated so many places on (``"seat"``), and who sat there in its place."""
+        if thing not in self.place:
+            raise ValueError(f"nobody to move: {thing}")
+        old, new = self.place[thing], self.place[thing] + int(by.get("seat", 0))
+        there = {other: old for other, at in self.place.items() if at == new}
+        return replace(self, place={**self.place, **there, thing: new})
 
     def check(self) -> None:
         """Raise ValueError for the name of no layout, and for places that the layout does not have."""
