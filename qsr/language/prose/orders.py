@@ -41,11 +41,12 @@ _MOST: Final = 40
 class Orders(Places):
     """Makes predicates of orders."""
 
-    def side_one(self, _: Token, article: Token, side: Word, noun: Token) -> Predicate:
+    def side_one(self, _: Token, __: Token, side: Word, noun: Token) -> Predicate:
         """Read "is the middle one", "is the top one": where it is in the order of them all."""
         if noun.lower() != "one":
             raise self.fault("in which order, or of which?", span(noun))
-        return self.on_a_side(Word.of("AT", "at", span(article)[0]), article, side)
+        label = "" if side.type == "CENTRE" else str(side.meaning)
+        return Predicate(lambda head: Rank(label or ALONG, head, int(bool(label)), False))
 
     def compared(self, *parts: Any) -> Predicate:
         """Read older than something; by how much is not used."""
