@@ -31,8 +31,8 @@ bench: $(VENV)/core
 # The adapters against the libraries that are too heavy for every run of the tests. The page is tested in Debian's Chromium
 # where it is installed.
 integrations: $(VENV)/tools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[inspect,ray]" lm-eval playwright schemathesis
-	$(BIN)/python -m pytest -q tests/adapters
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[inspect,ray]" lm-eval playwright axe-core-python schemathesis
+	$(BIN)/python -m pytest -q tests/adapters tests/report
 
 # Coverage-guided fuzzing of every reader; SECONDS_EACH per reader.
 SECONDS_EACH ?= 600
