@@ -10,7 +10,7 @@ from qsr.draw.panel import Axis, Panel, attributes, colour, group, text_element
 from qsr.draw.places import Said
 from qsr.draw.rect import Rect
 
-__all__ = ["arrow", "headings"]
+__all__ = ["arrow", "rose"]
 
 #: Half the width of a head, and its length in halves.
 _HEAD, _SLIM = 4.0, 2.4
@@ -28,7 +28,7 @@ def arrow(x: float, y: float, look: tuple[float, float], start: float, end: floa
     return f"<path{attributes(d=line, stroke=ink, class_='qsr-step')}/><polygon{attributes(points=points, fill=ink)}/>"
 
 
-def headings(degrees: Mapping[int, int], said: Said) -> Panel:
+def rose(degrees: Mapping[int, int], said: Said) -> Panel:
     """Return a compass, north at the top, with an arrow for each heading, in degrees clockwise from north."""
     side = Axis(Fraction(-_RADIUS - _POINTS), Fraction(_RADIUS + _POINTS), Fraction(1), has_ticks=False)
     frame = Panel(side, side, "A compass: where each looks", around=50)

@@ -22,9 +22,9 @@ class HeadingsFaced(Drawn):
 
     def panels(self) -> list[Panel]:
         """Return a compass with an arrow for each."""
-        from qsr.draw.facing import headings
+        from qsr.draw.facing import rose
 
-        return [headings(self.place, self.said())]
+        return [rose(self.place, self.said())]
 
     @staticmethod
     def words(at: Any) -> list[str]:
