@@ -2,7 +2,8 @@
 
 The page is that of the server (`qsr/adapters/serve/page`) with another transport. What the server tells without a request
 (examples, theories, versions) is written to files, and what it fills in where a request leaves something out as well; the rest is
-answered by the same functions in a web worker. Pyodide comes from npm, the wheels from the package index, both by their clients.
+answered by the same functions in a web worker. Pyodide and clingo come from npm, the wheels from the package index, both by their
+clients.
 
 Needs npm, the checkout, and its virtual environment with ``qsr-reasoning[serve]`` and pip; see docs/serve.md.
 """
@@ -43,9 +44,15 @@ PYODIDE_FILES: Final = (
     "python_stdlib.zip",
     "README.md",
 )
+#: clingo as a program that takes a text; `clingo_by_text` makes of it what qsr knows.
+CLINGO: Final = "clingo-wasm@0.6.0"
+CLINGO_FILES: Final = ("dist/clingo.js", "dist/clingo.wasm", "LICENSE")
 PLATFORM: Final = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--only-binary", ":all:")
-#: What qsr depends on and does not get here: clingo has no such wheel, and there are no commands to complete.
+#: What qsr depends on and does not get as a wheel: there is none of clingo, and there are no commands to complete.
 LEFT_OUT: Final = frozenset({"argcomplete", "clingo", "clingo-dl"})
+
+#: Folders of what is loaded before the first answer.
+PARTS: Final = ("pyodide", "clingo", "wheels")
 
 #: A browser gives WebAssembly 4 GiB and no more; a request that takes longer is ended.
 BOUNDS: Final = Bounds(seconds=60.0, memory=4096)
@@ -64,8 +71,8 @@ def main() -> None:
     if shutil.which("npm") is None:
         sys.exit("static_page: npm is needed for Pyodide, and is not installed")
     clear(folder)
-    with tempfile.TemporaryDirectory() as name:
-        fetch_pyodide(Path(name), folder / "pyodide")
+    fetch(PYODIDE, PYODIDE_FILES, folder / "pyodide")
+    fetch(CLINGO, CLINGO_FILES, folder / "clingo")
     fetch_wheels(folder / "wheels")
     write_page(folder)
     write_replies(folder)
@@ -82,14 +89,15 @@ def clear(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def fetch_pyodide(work: Path, folder: Path) -> None:
-    """Fetch Pyodide and keep the files that a browser loads."""
-    packed = run(["npm", "pack", "--silent", PYODIDE], work).split()[-1]
-    with tarfile.open(work / packed) as archive:
-        archive.extractall(work, filter="data")
+def fetch(package: str, files: Iterable[str], folder: Path) -> None:
+    """Fetch a package of npm and keep the files that a browser loads."""
     folder.mkdir()
-    for name in PYODIDE_FILES:
-        shutil.copy(work / "package" / name, folder)
+    with tempfile.TemporaryDirectory() as work:
+        packed = run(["npm", "pack", "--silent", package], Path(work)).split()[-1]
+        with tarfile.open(Path(work) / packed) as archive:
+            archive.extractall(work, filter="data")
+        for name in files:
+            shutil.copy(Path(work) / "package" / name, folder)
 
 
 def fetch_wheels(folder: Path) -> None:
@@ -118,6 +126,7 @@ def write_page(folder: Path) -> None:
     shutil.copytree(PAGE, folder, dirs_exist_ok=True)
     for name in ("transport.js", "worker.js"):
         shutil.copy(HERE / name, folder)
+    shutil.copy(HERE / "clingo_by_text.py", folder / "clingo" / "clingo.py")
     page = (folder / "index.html").read_text(encoding="utf-8")
     page = changed(page, r"(<meta charset.*)", rf'\1\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">')
     page = changed(page, r'\s*<a href="openapi.json">.*?</a>', "")
@@ -145,12 +154,11 @@ def write_replies(folder: Path) -> None:
         for name in ("examples", "theories", "version"):
             told: dict[str, Any] = client.get(f"/api/{name}").raise_for_status().json()
             if name == "version":
-                told["versions"] |= {"clingo": None, "z3": z3}
+                told["versions"] |= {"clingo": CLINGO.replace("@", " "), "z3": z3}
             write(folder / "api" / f"{name}.json", told)
     finally:
         pool.close()
-    loaded = [*(folder / "wheels").iterdir(), *(folder / "pyodide" / name for name in PYODIDE_FILES)]
-    size = round(sum(file.stat().st_size for file in loaded) / 1e6)
+    size = round(sum(file.stat().st_size for part in PARTS for file in (folder / part).iterdir()) / 1e6)
     write(folder / "site.json", {"seconds": BOUNDS.seconds, "megabytes": size, "wheels": wheels, "requests": usual(app.routes)})
 
 
