@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from fastapi.testclient import TestClient
 
 import qsr
 from qsr import certificates, theories
+from qsr.adapters.serve.answers import FIRST, perform
 from qsr.repair.fitting import fitted
 from qsr.theories.witnesses import witness_of
 from qsr.witnesses import Drawn
@@ -110,6 +112,22 @@ def test_what_is_no_drawing_of_the_story_is_refused(client: TestClient, wrong: d
     response = client.post("/api/move", json={"story": text, "witness": data, "thing": 0, "by": {"x": "9"}, **wrong})
     assert response.status_code == 422, response.text
     assert response.json()["error"]["kind"] in ("request", "unsupported", "refused")
+
+
+def test_a_thing_that_nineteen_sentences_speak_of_is_dragged_without_delay() -> None:
+    text = " ".join(f"Box {number} is left of the cup." for number in range(19))
+    request = {**FIRST, "story": text, "question": None}
+    found = perform(request)
+    cup = found["entities"].index("cup")
+    took = []
+    for step in range(20):
+        began = time.perf_counter()
+        moved = perform(
+            {**request, "task": "move", "witness": found["model"]["data"], "thing": cup, "by": {"x": f"-{50 + step}"}}
+        )
+        took.append(time.perf_counter() - began)
+        assert len(moved["broken"]) == len(moved["mended"]["changes"]) == 19
+    assert min(took) < 0.1
 
 
 def test_repairs_come_with_the_text_that_they_make(client: TestClient) -> None:

@@ -125,6 +125,7 @@ function tools(made, stage, current, title) {
   const larger = button("Larger", () => {
     const isLarge = made.classList.toggle("large");
     larger.textContent = isLarge ? "Smaller" : "Larger";
+    larger.setAttribute("aria-label", `${larger.textContent}: ${title}`);
     larger.setAttribute("aria-expanded", String(isLarge));
     made.dispatchEvent(new Event("redraw"));
   }, "larger");
