@@ -49,6 +49,7 @@ _STYLE: Final = """
 .qsr-drawing .qsr-leader{stroke:#6e7781;stroke-width:1;fill:none}
 .qsr-drawing .qsr-needle{stroke:#6e7781;stroke-width:1.5;fill:#6e7781}
 .qsr-drawing .qsr-north{font-style:normal}
+.qsr-drawing .qsr-halo{paint-order:stroke;stroke:#f6f8fa;stroke-width:3px;stroke-linejoin:round}
 @media (prefers-color-scheme:dark){
 .qsr-drawing .qsr-card{fill:#0d1117;stroke:#30363d}
 .qsr-drawing .qsr-plot{fill:#161b22}
@@ -57,6 +58,7 @@ _STYLE: Final = """
 .qsr-drawing .qsr-tick,.qsr-drawing .qsr-axis,.qsr-drawing .qsr-caption{fill:#9198a1}
 .qsr-drawing .qsr-label,.qsr-drawing .qsr-number,.qsr-drawing .qsr-key{fill:#f0f6fc}
 .qsr-drawing .qsr-leader{stroke:#9198a1}
+.qsr-drawing .qsr-halo{stroke:#161b22}
 .qsr-drawing .qsr-needle{stroke:#9198a1;fill:#9198a1}
 .qsr-drawing .qsr-chip{fill:#161b22}
 .qsr-drawing .qsr-dot{stroke:#161b22}

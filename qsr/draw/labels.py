@@ -138,14 +138,13 @@ class Labels:
             for piece in (other.pieces if other.outline.holds(thing.outline) and not other.is_mark else [other.outline])
             if other.is_mark or not piece.holds(thing.outline)
         ]
-        own = [thing.outline] if thing.is_mark else []
-        return _Ground(self._plot, [*self._taken, *own, *bodies], [] if thing.is_mark else [thing.outline])
+        return _Ground(self._plot, [*self._taken, *bodies], bodies, thing)
 
     def _found(self, thing: _Thing, label: Sequence[str], is_free: _Ground, is_number: bool) -> Placed | None:
         across, down = size(label, is_number)
         for x, y in _beside(thing, across, down):
             area = Rect.around(x, y, across, down).moved_into(self._plot)
-            if is_free(area) and not any(area.meets(other.area) for other in self.placed):
+            if is_free(area) and is_free.is_nearest(area) and not any(area.meets(other.area) for other in self.placed):
                 return Placed(thing.order, label, area, None, is_number)
         for x, y in (
             _around(thing.outline, across, down, _FARTHER if is_number else _FAR) if len(self._things) < _VERY_MANY else ()
@@ -155,7 +154,7 @@ class Labels:
                 continue
             start = area.nearest(thing.outline.middle)
             line = (start, thing.outline.nearest(start))
-            if not any(_crosses(line, other.area) for other in self.placed) and not is_free.crossed(line, thing.outline):
+            if not any(_crosses(line, other.area) for other in self.placed) and not is_free.crossed(line):
                 return Placed(thing.order, label, area, line, is_number)
         return None
 
@@ -163,20 +162,25 @@ class Labels:
 class _Ground:
     """Where a label of one thing may stand; called with the label's area it tells whether it may stand there."""
 
-    def __init__(self, plot: Rect, bodies: Sequence[Rect], own: Sequence[Rect]) -> None:
-        self._plot, self._bodies, self._own = plot, bodies, own
+    def __init__(self, plot: Rect, taken: Sequence[Rect], bodies: Sequence[Rect], thing: _Thing) -> None:
+        self._plot, self._taken, self._bodies, self._own, self._is_mark = plot, taken, bodies, thing.outline, thing.is_mark
 
     def __call__(self, area: Rect) -> bool:
         if not self._plot.holds(area):
             return False
         # Half on the own body and half off it reads as neither.
-        if any(own.meets(area) and not own.holds(area) for own in self._own):
+        if self._own.meets(area) and (self._is_mark or not self._own.holds(area)):
             return False
-        return not any(area.meets(body) for body in self._bodies)
+        return not any(area.meets(body) for body in self._taken)
 
-    def crossed(self, line: tuple[tuple[float, float], tuple[float, float]], own: Rect) -> bool:
+    def is_nearest(self, area: Rect) -> bool:
+        """Tell whether no other thing is nearer to a label than its own."""
+        own = area.gap(self._own)
+        return own <= _BESIDE + 0.5 or not any(area.gap(body) < own for body in self._bodies)
+
+    def crossed(self, line: tuple[tuple[float, float], tuple[float, float]]) -> bool:
         """Tell whether a line to the thing runs over another one."""
-        return any(_crosses(line, body) for body in self._bodies if body != own and not body.meets(own))
+        return any(_crosses(line, body) for body in self._taken if not body.meets(self._own))
 
 
 def _crosses(line: tuple[tuple[float, float], tuple[float, float]], area: Rect) -> bool:

@@ -50,9 +50,9 @@ class Axis:
     unit
         Pixels per unit.
     name
-        What it is called in data, and written at its end where there are no words for its ends.
+        What it is called in data.
     ends
-        Words for where it begins and for where it goes.
+        Written where it begins and where it goes; either may be empty.
     grid_offset
         How far a line of the grid stands from the number it belongs to.
     grows_down
@@ -72,11 +72,6 @@ class Axis:
     grows_down: bool = False
     has_ticks: bool = True
     walls: tuple[Fraction, Fraction] | None = None
-
-    @property
-    def shown(self) -> tuple[str, str]:
-        """What is written at its two ends."""
-        return self.ends if any(self.ends) else ("", self.name if self.has_ticks else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +156,8 @@ class Panel:
         plot_width = max(inner[0] + 2 * around + aside, smallest[0])
         plot_height = max(inner[1] + 2 * around, least_height + 2 * around, smallest[1])
         self._caption = wrap(caption, max(12, int(plot_width / 6.5)))
-        words = max((pixels(name, _END) + 12 for name in up.shown), default=0.0)
-        margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.shown) else 0.0
+        words = max((pixels(name, _END) + 12 for name in up.ends), default=0.0)
+        margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.ends) else 0.0
         top = _MARGIN_TOP + (_LINE * len(self._caption) + 4 if caption else 0)
         self.plot = Rect(margin, top, margin + plot_width, top + plot_height)
         self.width = self.plot.right
@@ -185,7 +180,7 @@ class Panel:
     def height(self) -> float:
         """Its height in pixels, with the names of numbers and with notes below it; places the labels."""
         across, _ = self._axes
-        below = _MARGIN_BOTTOM if across.has_ticks or any(across.shown) else 0.0
+        below = _MARGIN_BOTTOM if across.has_ticks or any(across.ends) else 0.0
         return self.plot.bottom + below + _LINE * len(self._listed())
 
     @property
@@ -245,7 +240,7 @@ class Panel:
         for row, line in enumerate(self._caption):
             yield text_element(line, plot.left, _MARGIN_TOP + 10.0 + _LINE * row, "caption")
         inner, base = self._inner(), plot.bottom + 16
-        first, last = across.shown
+        first, last = across.ends
         starts = plot.left + (pixels(first, _END) + _BESIDE_WORD if first else 6)
         if across.has_ticks:
             found = _visible_ticks(self.x, starts, plot.right - pixels(last, _END) - _BESIDE_WORD, _TICKS_ACROSS)
@@ -256,9 +251,9 @@ class Panel:
             yield from (text_element(_typeset(tick), self.x(tick), base, "tick") for tick in ticks_across)
         words = ((first, plot.left + 2, "axis qsr-start"), (last, plot.right - 2, "axis qsr-end"))
         yield from (text_element(word, start, base, kind) for word, start, kind in words if word)
-        ends = ((up.shown[0], plot.bottom - 4), (up.shown[1], plot.top + 10))
+        ends = ((up.ends[0], plot.bottom - 4), (up.ends[1], plot.top + 10))
         if up.grows_down:
-            ends = ((up.shown[0], plot.top + 10), (up.shown[1], plot.bottom - 4))
+            ends = ((up.ends[0], plot.top + 10), (up.ends[1], plot.bottom - 4))
         if up.has_ticks:
             free = [plot.top + (20 if ends[1 - up.grows_down][0] else 8), plot.bottom - (20 if ends[up.grows_down][0] else 8)]
             ticks_up = _within(up, _visible_ticks(self.y, free[0], free[1], _TICKS_UP))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import NamedTuple
 
 __all__ = ["Rect"]
@@ -55,6 +56,11 @@ class Rect(NamedTuple):
     def grown(self, by: float) -> Rect:
         """Return the rectangle with so many pixels more on every side."""
         return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def gap(self, other: Rect) -> float:
+        """Return how far two rectangles are apart, 0 where they meet."""
+        across = max(self.left - other.right, other.left - self.right, 0.0)
+        return hypot(across, max(self.top - other.bottom, other.top - self.bottom, 0.0))
 
     def nearest(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return the point of the rectangle that is nearest to another one."""

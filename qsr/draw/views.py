@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from qsr.draw.numbers import Number
 from qsr.draw.panel import Axis, Panel
-from qsr.draw.places import AXIS_NAMES
+from qsr.draw.places import AXIS_NAMES, NOTHING, Told
 
 __all__ = ["VIEWS", "Interval", "View", "panels"]
 
@@ -51,6 +51,7 @@ def panels(
     grid_offset: Fraction = Fraction(0),
     size: Sequence[Number] = (),
     things: int = 0,
+    told: Told = NOTHING,
 ) -> list[Panel]:
     """Return an empty panel per view.
 
@@ -67,6 +68,8 @@ def panels(
         no walls.
     things
         How many there are to be drawn.
+    told
+        The story's words for the ends of the axes, and which of them leads to the north.
     """
     walls = [(-grid_offset, Fraction(side) - grid_offset) for side in size]
     extents = [
@@ -89,6 +92,7 @@ def panels(
             Fraction(high),
             units[index],
             AXIS_NAMES[index],
+            (told.get(f"{AXIS_NAMES[index]}-", ""), told.get(f"{AXIS_NAMES[index]}+", "" if told else AXIS_NAMES[index])),
             grid_offset=grid_offset,
             walls=walls[index] if index < len(walls) else None,
         )
@@ -96,7 +100,10 @@ def panels(
     frames = []
     for view in views:
         up = replace(axis(view.up), grows_down=view.grows_down, has_ticks=view.is_measured)
-        frames.append(Panel(axis(view.across), up, view.caption, height))
+        if not view.is_measured:
+            up = replace(up, ends=("", ""))
+        north = view.is_measured and told.get("north") == AXIS_NAMES[view.up]
+        frames.append(Panel(axis(view.across), up, view.caption, height, north=north))
     return frames
 
 

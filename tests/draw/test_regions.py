@@ -13,7 +13,7 @@ from pictures import of_class, parsed
 from qsr.witnesses import Regions
 
 TAG = "{http://www.w3.org/2000/svg}"
-TAGS = {TAG + name for name in ["svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan"]}
+TAGS = {TAG + name for name in ["svg", "title", "desc", "style", "g", "rect", "circle", "path", "text", "tspan"]}
 SIDES = ("x", "y", "width", "height")
 
 numbers = st.one_of(st.integers(-5, 9), st.fractions(-5, 9, max_denominator=6), st.integers(-(10**30), 10**30))

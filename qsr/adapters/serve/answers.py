@@ -134,7 +134,7 @@ def _answered(work: Work, session: Session, theory: Theory, story: Story, questi
         "unshown": found.unshown,
         "steps": [
             {
-                **step,
+                **{name: step[name] for name in ("number", "kind", "text", "sources")},
                 "statements": quotes(theory, story, step["statements"]),
                 "entailed": number not in told["not_entailed"],
             }

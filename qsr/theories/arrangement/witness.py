@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
@@ -78,8 +79,11 @@ class Orders(Drawn):
         rows = -(-max(lanes) // in_row)
         across = Axis(Fraction(0), Fraction(min(max(lanes), in_row)), Fraction(wide), has_ticks=False)
         up = Axis(Fraction(1, 2) - rows * high, Fraction(1, 2), Fraction(_HIGH), has_ticks=False)
-        frame = Panel(across, up, _said(axis), around=12, smallest=(120.0, 0.0))
+        fact = _fact(axis, at, {thing: said[thing][0] for thing in at})
+        frame = Panel(across, up, fact or _said(axis), around=12, smallest=(120.0, 0.0))
         draw_areas(frame, box, said)
+        if fact:
+            return frame
         for place in range(1, max(lanes) + 1):
             row, column = divmod(place - 1, in_row)
             frame.mark(text_element(f"{place}.", frame.x(column) + wide / 2, frame.y(-row * high) - 4, "tick"))
@@ -150,11 +154,20 @@ class Plane(Orders):
         """Return a panel with the points, and one for each other axis."""
         from qsr.draw.points import points
 
-        return [*points(self._points(), self.said()), *super().panels()]
+        return [*points(self._points(), self.said(), told=self.told), *super().panels()]
 
     def _lines(self) -> list[str]:
         points = (f"{display_name(self.names, thing)} {written(at)}" for thing, at in self._points().items())
         return [", ".join(points), *super()._lines()]
+
+
+def _fact(axis: str, at: Mapping[int, Any], names: Mapping[int, str]) -> str:
+    """Return what an axis says that stands for one relation of two things, the first being before the other where it holds."""
+    found = re.fullmatch(r"(.*) \((\d+), (\d+)\)", axis)
+    if found is None or {int(found[2]), int(found[3])} != at.keys():
+        return ""
+    one, other = int(found[2]), int(found[3])
+    return f"{'' if at[one] < at[other] else 'not: '}{names[one]} {display_name({0: found[1]}, 0)} {names[other]}"
 
 
 def _said(axis: str) -> str:

@@ -47,7 +47,8 @@ class Film(Drawn):
     def _shot(self, moment: int, now: dict[int, int], draw: Callable[..., Panel]) -> Panel:
         placed = {thing: holder for thing, holder in now.items() if self._name(holder) not in (SO, NOT_SO)}
         said = {one: (self._name(one), [""]) for one in {*placed, *placed.values()}}
-        panel = draw(placed, said, _called(moment) + (f": {self.told[moment - 1]}" if moment and self.told else ""))
+        sentence = self.told.get(str(moment), "")
+        panel = draw(placed, said, f"{_called(moment)}: {sentence}" if sentence else _called(moment))
         for thing, holder in now.items():
             if self._name(holder) == SO:
                 panel.note(f"{self._name(thing)}.")

@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import cos, hypot, radians, sin
 from typing import Final
 
+from qsr.draw.facing import arrow
 from qsr.draw.labels import size as label_size
 from qsr.draw.names import display_name, shorten, width
 from qsr.draw.panel import Axis, Panel, attributes, colour, group
@@ -19,11 +20,11 @@ from qsr.seats import Layout
 
 __all__ = ["layout_named", "seat_lines", "seat_panel", "seat_words"]
 
-_DOT, _ARROW, _HEAD = 9.0, 20.0, 4.0
+_DOT, _ARROW = 9.0, 20.0
 #: Pixels from one place to the next, in a row and on a ring.
 _APART: Final = 96
 #: At least so many, and of what is drawn at most so many across and up; pixels that are free around.
-_LEAST, _LARGEST, _AROUND = 26, (600, 760), 46
+_LEAST, _LARGEST, _AROUND = 20, (600, 760), 46
 _SHELF: Final = (130, 54)
 #: Stands out on light and on dark ground.
 _INK: Final = "#6e7781"
@@ -115,7 +116,7 @@ def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
         entities = taken.get(number, [])
         look = _look(layout, number)
         if look is not None:
-            frame.mark(_arrow(x, y, look))
+            frame.mark(arrow(x, y, look, _DOT + 2, _DOT + _ARROW, _INK))
             frame.labels.take(Rect.around(x + look[0] * (_DOT + _ARROW / 2), y - look[1] * (_DOT + _ARROW / 2), _ARROW, _ARROW))
         ink = colour(entities[0]) if entities else "none"
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=ink, class_='qsr-dot' if entities else 'qsr-grid')}/>"
@@ -169,15 +170,6 @@ def _furniture(layout: Layout, pixels: Sequence[tuple[float, float]], cell: tupl
             # The name stands above the dot.
             box = {"x": x - wide / 2, "y": y - high * 0.7, "width": wide, "height": high}
             yield f"<rect{attributes(**box, fill='none', class_='qsr-grid')}/>"
-
-
-def _arrow(x: float, y: float, look: tuple[float, float]) -> str:
-    east, down = look[0], -look[1]
-    start, neck, tip = _DOT + 2, _DOT + _ARROW - _HEAD * 2.4, _DOT + _ARROW
-    wings = [(x + east * neck - down * side, y + down * neck + east * side) for side in (_HEAD, -_HEAD)]
-    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in ((x + east * tip, y + down * tip), *wings))
-    line = f"M{x + east * start:.1f} {y + down * start:.1f}L{x + east * neck:.1f} {y + down * neck:.1f}"
-    return f"<path{attributes(d=line, stroke=_INK, class_='qsr-step')}/><polygon{attributes(points=points, fill=_INK)}/>"
 
 
 def seat_lines(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> list[str]:
