@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STORY ?= examples/kitchen.story
 
-.PHONY: story test lint types check bench integrations fuzz picture clean
+.PHONY: story test lint types check bench integrations fuzz picture page clean
 
 story: $(VENV)/core
 	$(BIN)/qsr solve $(STORY) --explain
@@ -31,14 +31,19 @@ bench: $(VENV)/core
 # The adapters against the libraries that are too heavy for every run of the tests. The page is tested in Debian's Chromium
 # where it is installed.
 integrations: $(VENV)/tools
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[inspect,ray]" lm-eval playwright schemathesis
-	$(BIN)/python -m pytest -q tests/adapters
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[inspect,ray]" lm-eval playwright axe-core-python schemathesis
+	$(BIN)/python -m pytest -q tests/adapters tests/report
 
 # Coverage-guided fuzzing of every reader; SECONDS_EACH per reader.
 SECONDS_EACH ?= 600
 fuzz: $(VENV)/core
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python tools/fuzz/coverage_guided.py --seconds $(SECONDS_EACH)
+
+# The page of `qsr serve` as files that need no server of their own; needs npm.
+PAGE ?= build/page
+page: $(VENV)/tools
+	$(BIN)/python tools/static_page/build.py $(PAGE)
 
 # The picture of the README, drawn by the program.
 picture: $(VENV)/core

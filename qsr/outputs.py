@@ -186,10 +186,10 @@ def _printed() -> Iterator[Path]:
             sys.stdout.buffer.flush()
 
 
-def save(target: Path, text: str) -> None:
-    """Write a whole text file, its line breaks as they are."""
+def save(target: Path, content: str | bytes) -> None:
+    """Write a whole file, the line breaks of a text as they are."""
     with beside(target) as part:
-        part.write_text(text, encoding="utf-8", newline="")
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
 
 
 @contextmanager

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from qsr.story import Witness
 
-__all__ = ["Block", "Case", "Figure", "Heading", "Notes", "Page", "Paragraph", "Table"]
+__all__ = ["Block", "Case", "Figure", "Heading", "Items", "Notes", "Page", "Paragraph", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a section; 2 is the level below the page's own title."""
+    """The title of a section; 2 is the level below the page's own title.
+
+    Where a page can fold its sections, it shows those that are `opened`, and of the others their titles.
+    """
 
     text: str
     level: int = 2
+    opened: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running words."""
+    """Running words; those that `lead` say what matters most, and `fine` print how it was found."""
 
     text: str
+    lead: bool = False
+    fine: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +43,7 @@ class Notes:
 class Table:
     """Rows of cells below a head; the first cell of a row names it, and all others are numbers where `numeric` is set.
 
-    A `folded` table is long and of interest to few.
+    A `folded` table is long and of interest to few. A line break in a cell is one on the page.
     """
 
     caption: str
@@ -71,7 +78,21 @@ class Case:
     as_typed: bool = False
 
 
-Block: TypeAlias = Heading | Paragraph | Notes | Table | Figure | Case
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list to filter, sort and search: a row for each item, of `count` that there are.
+
+    A row is data as JSON takes it: id, groups, story, question, options, label, right, and said, which has for each of the
+    `models` None or what it answered: right, wrong, undecided or not readable; what was read; the kind of error; the reason; the
+    reply; and the first wrong step.
+    """
+
+    models: tuple[str, ...]
+    rows: tuple[Mapping[str, Any], ...]
+    count: int
+
+
+Block: TypeAlias = Heading | Paragraph | Notes | Table | Figure | Case | Items
 
 
 @dataclass(frozen=True, slots=True)

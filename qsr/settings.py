@@ -23,11 +23,15 @@ class Setting:
         How others look, in capitals: ``"WHOLE NUMBER"``; empty where there are none.
     accepts
         Tells whether a value has that form.
+    about, words
+        What is set, and each of the values, in words for those who know no theory; empty where there are none.
     """
 
     values: tuple[str, ...]
     form: str = ""
     accepts: Callable[[str], bool] | None = None
+    about: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -46,10 +50,10 @@ class Setting:
 #: The three pairs of properties in SpaRC, and the number of axes: 3 where the story says "behind" or "in front", else 2, unless
 #: it is set.
 SPARC: Final[Mapping[str, Setting]] = {
-    "objects": Setting(("points", "extended")),
-    "relations": Setting(("incomplete", "complete")),
-    "quantities": Setting(("unspecified", "specified")),
-    "dimensions": Setting(("2", "3")),
+    "objects": Setting(("points", "extended"), about="Things are", words=("points", "of some size")),
+    "relations": Setting(("incomplete", "complete"), about="A direction nobody mentions", words=("stays open", "is level")),
+    "quantities": Setting(("unspecified", "specified"), about="A step without a number is", words=("any length", "one unit")),
+    "dimensions": Setting(("2", "3"), about="Space is", words=("flat", "with depth")),
 }
 #: The property sets of SpaRC (Rizvi, Zhu and Gurevych 2024): what each takes objects, relations and quantities to be.
 PROPERTY_SETS: Final[dict[str, tuple[tuple[str, str], ...]]] = {

@@ -11,8 +11,8 @@ __all__ = ["by_length", "percent", "rate", "share", "spread", "wilson"]
 _Z: Final = 1.959963984540054
 
 
-def wilson(correct: int, items: int) -> tuple[float, float] | None:
-    """Return the 95 % score interval of a share, None without items.
+def wilson(correct: int, items: int, quantile: float = _Z) -> tuple[float, float] | None:
+    """Return the score interval of a share, of 95 % by default, None without items.
 
     Source: Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", Journal of the American Statistical
     Association 22 (1927).
@@ -26,9 +26,9 @@ def wilson(correct: int, items: int) -> tuple[float, float] | None:
     """
     if not items:
         return None
-    share, spread = correct / items, _Z**2 / items
+    share, spread = correct / items, quantile**2 / items
     centre = (share + spread / 2) / (1 + spread)
-    half = _Z / (1 + spread) * math.sqrt(share * (1 - share) / items + spread / (4 * items))
+    half = quantile / (1 + spread) * math.sqrt(share * (1 - share) / items + spread / (4 * items))
     # At the ends rounding must not leave out the share itself.
     return 0.0 if not correct else centre - half, 1.0 if correct == items else centre + half
 

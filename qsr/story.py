@@ -345,6 +345,9 @@ class Witness:
         The sides of a room or board that begins at 0 on every axis, in the unit of the places. Empty where space has no bounds.
     layout
         The name of what the places are places of, where the class has it so; else empty.
+    told
+        The story's own words, for drawings: for the ends of axes (``"x-"``, ``"x+"``), the axis to the north (``"north"``), and
+        where the class has moments, the sentence that leads to each (``"3"``).
     """
 
     kind: ClassVar[str] = ""
@@ -355,6 +358,7 @@ class Witness:
     names: Mapping[int, str] = field(default_factory=dict)
     size: tuple[int | Fraction, ...] = ()
     layout: str = ""
+    told: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def svg(self) -> str:
         """Return a drawing as an SVG document; raise ValueError for a class without one, and for places it cannot have."""

@@ -138,7 +138,7 @@ class Points(Walled):
         """Return one panel per view with a dot at each place."""
         from qsr.draw.points import points
 
-        return points(self.place, self.said(), self.size)
+        return points(self.place, self.said(), self.size, self.told)
 
     def sketch(self) -> list[str]:
         """Return a raster between walls, on which a place is where it rounds to."""
@@ -169,7 +169,7 @@ class Boxes(Drawn):
         """Return one panel per view."""
         from qsr.draw.boxes import boxes
 
-        return boxes(self.place, self.said())
+        return boxes(self.place, self.said(), told=self.told)
 
     def shifted(self, at: Any, by: Sequence[Fraction]) -> tuple[tuple[Fraction | int, Fraction | int], ...]:
         """Return a box so far off."""
@@ -194,7 +194,7 @@ class Regions(Drawn):
         """Return one panel per view."""
         from qsr.draw.boxes import regions
 
-        return regions(self.place, self.said())
+        return regions(self.place, self.said(), told=self.told)
 
     def short(self, at: Any) -> str:
         """Return a region's own box, or the box around it where it is made of several."""

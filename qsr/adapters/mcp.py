@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import qsr
 from qsr import api, theories
-from qsr.adapters.serve.answers import drawn
+from qsr.adapters.serve.task import drawn
 from qsr.calculi import Network
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnsupportedQuestion
 from qsr.oracle.check import verdict_line

@@ -15,8 +15,9 @@ from qsr.errors import DatasetError, LimitReached, ParseError, UnsupportedQuesti
 from qsr.outputs import UNMARKED, save
 from qsr.repair import words
 from qsr.story import Story
+from qsr.summary.repairs import diagnosed
 from qsr.summary.story import unread
-from qsr.theories.protocol import Limits, Theory
+from qsr.theories.protocol import Limits
 from qsr.wording import counted, led
 
 __all__ = ["add"]
@@ -83,25 +84,10 @@ def _repaired(story: Story, chosen: argparse.Namespace) -> tuple[dict[str, Any],
         return {**result, "status": "unknown", "reason": str(limit)}, 4
     if found.consistent:
         return {**result, "status": "consistent"}, 0
-    result.update(
-        status="inconsistent",
-        conflicts=[[_place(theory, story, number) for number in conflict] for conflict in found.conflicts],
-        repairs=[[_change(theory, story, change) for change in one.changes] for one in found.repairs],
-        more=found.more,
-    )
+    result.update(status="inconsistent", **diagnosed(theory, story, found))
     if chosen.write is not None:
         result["written"] = _write(story, found, chosen)
     return result, 4 if found.cut else 1
-
-
-def _place(theory: Theory, story: Story, number: int) -> dict[str, Any]:
-    return {"statement": number, "line": words.line_of(story, number), "text": words.quoted(theory, story, number)}
-
-
-def _change(theory: Theory, story: Story, change: repair.Change) -> dict[str, Any]:
-    suggestion, is_wording = words.suggested(story, change)
-    meant = {} if change.instead is None else {"instead": suggestion, "is_wording": is_wording}
-    return {**_place(theory, story, change.statement), "kind": change.kind, **meant}
 
 
 def _write(story: Story, found: repair.Diagnosis, chosen: argparse.Namespace) -> int | None:

@@ -1,4 +1,4 @@
-"""``qsr report``: one page about a run: scores with intervals, groups, errors, and the items to look at."""
+"""``qsr report``: one page about a run: who is right how often, models compared on the same items, and every item in a list."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from qsr.report import html, markdown
 from qsr.report.content import Model, page
 from qsr.report.counts import Counts
 from qsr.report.gather import Gathering, Work, explained, read_lines
+from qsr.report.items import LISTED, Entries
 from qsr.run import engines, open_theory
 from qsr.run.lines import VERDICTS, Lines
 from qsr.run.pace import progress, written
@@ -88,7 +89,26 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--title", metavar="T", help="the page's title")
     parser.add_argument("--date", metavar="DATE", help="a date to stand in the page, which has none by itself")
-    parser.add_argument("--worst", type=_number, default=_WORST, metavar="N", help=f"items to show (default: {_WORST})")
+    parser.add_argument(
+        "--worst",
+        type=_number,
+        default=_WORST,
+        metavar="N",
+        help=f"items to lay out, drawn and explained, per model (default: {_WORST})",
+    )
+    parser.add_argument(
+        "--items",
+        type=_number,
+        default=LISTED,
+        metavar="N",
+        help=f"how many items to list, with stories and answers, in a page of HTML (default: {LISTED}; 0 lists none)",
+    )
+    parser.add_argument(
+        "--steps",
+        action="store_true",
+        help="judge the reasoning in the answers step by step, and show scores by the first wrong step (what `qsr check --steps "
+        "--out` wrote has it already)",
+    )
     parser.add_argument("--workers", type=common.positive, default=1, metavar="N", help="number of processes (default: 1)")
     common.add_force(parser)
     parser.set_defaults(run=_run, usage_error=parser.error)
@@ -102,6 +122,8 @@ def _run(chosen: argparse.Namespace) -> int:
     form = ".html" if str(chosen.out) == STANDARD else chosen.out.suffix.lower()
     if form not in _FORMATS:
         chosen.usage_error(f"--out: expected a name in {', '.join(_FORMATS)}, not {chosen.out.name[:40]!r}")
+    if chosen.steps and not (chosen.answers or chosen.rows):
+        chosen.usage_error("--steps: needs texts to judge: --answers or --rows")
     job = common.job(chosen)
     dataset = datasets.get(job.dataset)
     named = [_named(one)[1] for kind in ("answers", "predictions", "verdicts") for one in getattr(chosen, kind) or ()]
@@ -110,7 +132,12 @@ def _run(chosen: argparse.Namespace) -> int:
     with common.claim(chosen, [(chosen.out, PAGE)], (*chosen.files, *sources)):
         models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
         for name, counts in ((model.name, model.counts) for model in models):
-            common.require_match(name, counts.verdicts.answers + counts.outside + counts.failed.count, counts.unmatched)
+            common.require_match(
+                name,
+                counts.verdicts.answers + counts.outside + counts.failed.count,
+                counts.unmatched,
+                next(iter(counts.entries.first), ""),
+            )
         note = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
         title = chosen.title or f"{job.dataset}: " + (
             "the theory's own answers" if note else ", ".join(model.name for model in models)
@@ -177,7 +204,8 @@ def _model(job: Job, answered: _Answered, chosen: argparse.Namespace) -> Model:
             yield row, None if left is None else left.pop(key(row.id), ())
 
     counts = Counts.of(dataset)
-    make = partial(Gathering, job, answered.source)
+    counts.entries = Entries(chosen.items)
+    make = partial(Gathering, job, answered.source, steps=chosen.steps, listed=chosen.items)
     runner = engines.get("local", chosen.workers)
     written(runner, make, progress(work(), chosen.limit), Lines(None, VERDICTS), counts)
     counts.unmatched = sorted(left or ())

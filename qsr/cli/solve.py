@@ -44,7 +44,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--scenarios", type=common.positive, metavar="N", help="show at most N different models of the story")
     parser.add_argument(
-        "--draw", type=Path, metavar="FILE.svg", help="draw a model of the story; with several stories the files are numbered"
+        "--draw",
+        type=Path,
+        metavar="FILE.svg",
+        help="draw a model of the story, as .svg, .png or .pdf; with several stories the files are numbered",
     )
     parser.add_argument(
         "--certify",
@@ -82,6 +85,13 @@ def _run(chosen: argparse.Namespace) -> int:
     for name in datasets.views():
         if (given := getattr(chosen, f"{_VIEW}{name}", None)) is not None:
             return _viewed(datasets.view(name), given, chosen)
+    if chosen.draw is not None:
+        from qsr.draw.files import suffix_of
+
+        try:
+            suffix_of(chosen.draw)
+        except ValueError as error:
+            chosen.usage_error(f"--draw {error}")
     with common.claim(chosen, _targets(chosen), chosen.stories), assisting.assistance(chosen, chosen.stories) as assistant:
         return solved(chosen, assistant) if assistant is None or not chosen.dry_run else unsent(chosen, assistant)
 
@@ -259,4 +269,6 @@ def _draw(story: Story, chosen: argparse.Namespace, target: Path) -> None:
     if picture is None:
         complain(f"{story.file}: no drawing, since no model was found")
     else:
-        save(target, picture)
+        from qsr.draw.files import encoded, suffix_of
+
+        save(target, encoded(picture, suffix_of(target)))

@@ -6,19 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from qsr.draw.names import joint
 from qsr.draw.numbers import Number
-from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import Said, bounds, dimensions
+from qsr.draw.panel import Panel, attributes, colour, group
+from qsr.draw.places import NOTHING, Said, Told, bounds, dimensions
+from qsr.draw.rect import Rect
 from qsr.draw.views import VIEWS, Interval, panels
 
 __all__ = ["boxes", "draw_areas", "regions"]
 
-_INSET: Final = 4.0
-#: A box lower than this many labels has its label in the middle.
-_SMALL_LABELS: Final = 3.2
 #: A box or interval without extent is still seen.
 _THINNEST: Final = 3.0
+#: Radius of what has no extent at all.
+_POINT: Final = 5.0
 #: Of the height of one lane, what an interval on a line fills.
 _LANE_FILLED: Final = Fraction(3, 5)
 #: Radius of the corners of outlines and of what looks like one box, and of the many boxes of a region; in pixels.
@@ -27,13 +26,23 @@ _ROUND, _LITTLE_ROUND = 4, 1
 Box: TypeAlias = Sequence[Interval]
 
 
-def boxes(place: Mapping[int, Box], said: Said, grid_offset: Fraction = Fraction(0), size: Sequence[Number] = ()) -> list[Panel]:
+def boxes(
+    place: Mapping[int, Box],
+    said: Said,
+    grid_offset: Fraction = Fraction(0),
+    size: Sequence[Number] = (),
+    told: Told = NOTHING,
+) -> list[Panel]:
     """Return one panel per view with a box for each entity, see `regions`."""
-    return regions({entity: (box,) for entity, box in place.items()}, said, grid_offset, size)
+    return regions({entity: (box,) for entity, box in place.items()}, said, grid_offset, size, told)
 
 
 def regions(
-    place: Mapping[int, Sequence[Box]], said: Said, grid_offset: Fraction = Fraction(0), size: Sequence[Number] = ()
+    place: Mapping[int, Sequence[Box]],
+    said: Said,
+    grid_offset: Fraction = Fraction(0),
+    size: Sequence[Number] = (),
+    told: Told = NOTHING,
 ) -> list[Panel]:
     """Return one panel per view, with a grid and between walls as `qsr.draw.views.panels` has them.
 
@@ -44,7 +53,7 @@ def regions(
     # A region on a line has the height of its lane.
     lanes = {entity: (Fraction(-lane), _LANE_FILLED - lane) for lane, entity in enumerate(outlines)}
     extents = *bounds(list(outlines.values())), (Fraction(1 - len(lanes)), _LANE_FILLED)
-    frames = panels(views, extents, grid_offset, size)
+    frames = panels(views, extents, grid_offset, size, len(place), told)
     for view, frame in zip(views, frames, strict=True):
         lifted = {entity: [(*box, lane) for box in place[entity]] for entity, lane in lanes.items()}
         seen = {entity: [(box[view.across], box[view.up]) for box in pieces] for entity, pieces in lifted.items()}
@@ -69,8 +78,10 @@ def draw_areas(frame: Panel, place: Mapping[int, Sequence[tuple[Interval, Interv
     for pieces, entities in together.items():
         frame.mark(group(_drawn(pieces, colour(entities[0])), [said[entity] for entity in entities], entities))
     for pieces, entities in together.items():
-        label = joint((said[entity][0] for entity in entities), frame.columns)
-        frame.label(label, _label_centres(_outline(pieces), *frame.label_size(label)))
+        outline = _outline(pieces)
+        if is_point := _is_point(pieces):
+            outline = Rect.around(*outline.middle, 2 * _POINT, 2 * _POINT)
+        frame.labels.thing(entities[0], (said[entity][0] for entity in entities), pieces, outline, is_mark=is_point)
 
 
 def _outline(pieces: Iterable[Rect]) -> Rect:
@@ -88,28 +99,18 @@ def _visible(pieces: Iterable[Rect]) -> tuple[Rect, ...]:
     return tuple(kept)
 
 
+def _is_point(pieces: Sequence[Rect]) -> bool:
+    """Tell whether what is seen has no extent that could be seen."""
+    return len(pieces) == 1 and max(pieces[0].right - pieces[0].left, pieces[0].bottom - pieces[0].top) <= _THINNEST
+
+
 def _drawn(pieces: Sequence[Rect], ink: str) -> str:
     """Return the elements of one region; a region that looks like one box is drawn as a box is."""
+    if _is_point(pieces):
+        (x, y), fill = pieces[0].middle, {"fill": ink, "class_": "qsr-dot"}
+        return f"<circle{attributes(cx=x, cy=y, r=_POINT, **fill)}/>"
     if len(pieces) == 1:
         return f"<rect{attributes(**pieces[0].sides, rx=_ROUND, fill=ink, stroke=ink, class_='qsr-box')}/>"
     how: dict[str, str | float] = {"rx": _LITTLE_ROUND, "fill": ink, "stroke": ink, "class_": "qsr-piece"}
     drawn = "".join(f"<rect{attributes(**piece.sides, **how)}/>" for piece in pieces)
     return f"<rect{attributes(**_outline(pieces).sides, rx=_ROUND, stroke=ink, class_='qsr-outline')}/>{drawn}"
-
-
-def _label_centres(area: Rect, across: float, down: float) -> list[tuple[float, float]]:
-    """Return places for a label: inside along the top, the middle, inside along the bottom, then just outside."""
-    left, right = area.left + across / 2 + _INSET, area.right - across / 2 - _INSET
-    top, bottom = area.top + down / 2 + _INSET, area.bottom - down / 2 - _INSET
-    middle, centre = (area.left + area.right) / 2, (area.top + area.bottom) / 2
-    outside = [
-        (middle, area.top - down / 2 - 2),
-        (middle, area.bottom + down / 2 + 2),
-        (area.right + across / 2 + 3, centre),
-        (area.left - across / 2 - 3, centre),
-    ]
-    if across + 2 * _INSET > area.right - area.left or down + 2 > area.bottom - area.top:
-        return outside
-    inside = [(left, top), (middle, centre), (right, top), (left, bottom), (right, bottom)]
-    is_small = area.bottom - area.top < _SMALL_LABELS * down
-    return [(middle, centre), *inside, *outside] if is_small else [*inside, *outside]

@@ -13,6 +13,8 @@ __all__ = ["document"]
 
 _PADDING: Final = 14.0
 _GAP: Final = 18.0
+#: Panels that are wider than this together stand below each other: on a telephone the letters are read as well.
+_WIDEST: Final = 700.0
 #: Height of a line below the panels.
 _NOTE: Final = 18.0
 #: Width that a character of a note takes, at most on average.
@@ -42,13 +44,22 @@ _STYLE: Final = """
 .qsr-drawing .qsr-obstacle{fill:#afb8c1}
 .qsr-drawing .qsr-void{fill:#ef4444}
 .qsr-drawing .qsr-start{text-anchor:start}
+.qsr-drawing .qsr-key{fill:#1f2328;font-size:12px;text-anchor:start}
+.qsr-drawing .qsr-number{fill:#1f2328;font-size:11px;font-weight:700}
+.qsr-drawing .qsr-leader{stroke:#6e7781;stroke-width:1;fill:none}
+.qsr-drawing .qsr-needle{stroke:#6e7781;stroke-width:1.5;fill:#6e7781}
+.qsr-drawing .qsr-north{font-style:normal}
+.qsr-drawing .qsr-halo{paint-order:stroke;stroke:#f6f8fa;stroke-width:3px;stroke-linejoin:round}
 @media (prefers-color-scheme:dark){
 .qsr-drawing .qsr-card{fill:#0d1117;stroke:#30363d}
 .qsr-drawing .qsr-plot{fill:#161b22}
 .qsr-drawing .qsr-grid{stroke:#2b323b}
 .qsr-drawing .qsr-wall{stroke:#9198a1}
 .qsr-drawing .qsr-tick,.qsr-drawing .qsr-axis,.qsr-drawing .qsr-caption{fill:#9198a1}
-.qsr-drawing .qsr-label{fill:#f0f6fc}
+.qsr-drawing .qsr-label,.qsr-drawing .qsr-number,.qsr-drawing .qsr-key{fill:#f0f6fc}
+.qsr-drawing .qsr-leader{stroke:#9198a1}
+.qsr-drawing .qsr-halo{stroke:#161b22}
+.qsr-drawing .qsr-needle{stroke:#9198a1;fill:#9198a1}
 .qsr-drawing .qsr-chip{fill:#161b22}
 .qsr-drawing .qsr-dot{stroke:#161b22}
 .qsr-drawing .qsr-obstacle{fill:#484f58}
@@ -58,23 +69,27 @@ _STYLE: Final = """
 
 
 def document(panels: Sequence[Panel], title: str, description: str, legend: str = "") -> str:
-    """Return an SVG document with the panels side by side.
+    """Return an SVG document with the panels side by side, in rows where they are many.
 
     `title` is what a screen reader says first and `description` what it says next, both plain text. `legend` stands below the
     panels. Without panels the picture says that there is nothing in it.
     """
-    inner_width = sum(panel.width for panel in panels) + _GAP * (len(panels) - 1) if panels else _EMPTY[0]
-    inner_height = max((panel.height for panel in panels), default=_EMPTY[1])
+    rows = _rows(panels)
+    inner_width = max((_width(row) for row in rows), default=_EMPTY[0])
+    inner_height = sum(max(panel.height for panel in row) for row in rows) + _GAP * (len(rows) - 1) if rows else _EMPTY[1]
     notes = [legend] if legend else []
     if not all(panel.is_to_scale for panel in panels):
         notes.append("The two axes have different scales.")
     notes = [line for note in notes for line in wrap(note, max(12, int(inner_width / _CHARACTER)))]
     width, height = inner_width + 2 * _PADDING, inner_height + 2 * _PADDING + _NOTE * len(notes)
     body = []
-    left = _PADDING
-    for panel in panels:
-        body.append(panel.svg(left, _PADDING))
-        left += panel.width + _GAP
+    top = _PADDING
+    for row in rows:
+        left = _PADDING
+        for panel in row:
+            body.append(panel.svg(left, top))
+            left += panel.width + _GAP
+        top += max(panel.height for panel in row) + _GAP
     if not panels:
         body.append(text_element("nothing is placed", width / 2, height / 2 + 4, "tick"))
     for place, note in enumerate(reversed(notes)):
@@ -87,3 +102,18 @@ def document(panels: Sequence[Panel], title: str, description: str, legend: str 
         f'<svg{head} viewBox="0 0 {width:.1f} {height:.1f}"><title>{escape(title)}</title>'
         f"<desc>{escape(description[:_LONGEST_DESCRIPTION])}</desc><style>{_STYLE}</style><rect{card}/>{''.join(body)}</svg>\n"
     )
+
+
+def _rows(panels: Sequence[Panel]) -> list[list[Panel]]:
+    """Return the panels in rows that are not too wide."""
+    rows: list[list[Panel]] = []
+    for panel in panels:
+        if rows and _width([*rows[-1], panel]) <= _WIDEST:
+            rows[-1].append(panel)
+        else:
+            rows.append([panel])
+    return rows
+
+
+def _width(row: Sequence[Panel]) -> float:
+    return sum(panel.width for panel in row) + _GAP * (len(row) - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from decimal import Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ __all__ = ["Number", "decimal", "equation", "exact", "ticks"]
 Number: TypeAlias = int | Fraction
 
 _LONGEST_EXACT: Final = 12
-_ROUNDING: Final = Context(prec=12, Emin=-(10**17), Emax=10**17)
+_ROUNDING: Final = Context(prec=12, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
 
 def exact(number: Number) -> str:

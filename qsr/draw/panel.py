@@ -6,62 +6,37 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Final, NamedTuple
+from textwrap import wrap
+from typing import Final, TypeAlias
 
-from qsr.draw.names import is_right_to_left, width
+from qsr.draw.labels import HEIGHT, Labels, Placed, listed
+from qsr.draw.names import is_right_to_left, pixels
 from qsr.draw.numbers import Number, decimal, ticks
+from qsr.draw.rect import Rect
 
-__all__ = ["COLOURS", "Axis", "Panel", "Rect", "attributes", "colour", "group", "text_element"]
+__all__ = ["COLOURS", "Axis", "Panel", "attributes", "colour", "group", "text_element"]
 
 #: Mid-tones that stand out on white and on black alike; the entity's index picks one.
 COLOURS: Final = ("#3b82f6", "#f97316", "#10b981", "#ec4899", "#8b5cf6", "#d99a06", "#06a5c4", "#ef4444")
 
 _SMALLEST_WIDTH, _SMALLEST_HEIGHT = 280, 130
 _MARGIN_LEFT, _MARGIN_BOTTOM, _MARGIN_TOP = 36, 22, 2
-_CAPTION_HEIGHT: Final = 22
+#: Lines of a caption and of what is listed below a panel: their height, and the size of their letters; in pixels.
+_LINE, _SMALL = 18.0, 12.0
+#: A line below a panel: pieces of text, and how far from its left end each begins.
+_Row: TypeAlias = list[tuple[float, str]]
 #: Half the thickness of a wall, in pixels.
 _WALL: Final = 1.5
 #: Free space around the outermost marks, in pixels, so that their labels fit.
 _AROUND: Final = 46
 #: Least distance of two ticks in pixels, and the distance above which there are ticks between whole numbers.
 _TICKS_ACROSS, _TICKS_UP, _SPARSE = 44, 28, 260
-_CHARACTER, _LABEL_HEIGHT, _LABEL_PADDING = 7.3, 20.0, 6.0
-
-
-class Rect(NamedTuple):
-    """A rectangle in pixels, y downwards."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def area(self) -> float:
-        """The area in square pixels."""
-        return (self.right - self.left) * (self.bottom - self.top)
-
-    @property
-    def sides(self) -> dict[str, float]:
-        """The attributes of a rectangle in XML."""
-        return {"x": self.left, "y": self.top, "width": self.right - self.left, "height": self.bottom - self.top}
-
-    @classmethod
-    def around(cls, x: float, y: float, width: float, height: float) -> Rect:
-        """Return the rectangle of a size about a centre."""
-        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-
-    def overlap(self, other: Rect) -> float:
-        """Return the area that two rectangles share."""
-        across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return across * down if across > 0 and down > 0 else 0.0
-
-    def moved_into(self, bounds: Rect) -> Rect:
-        """Return the rectangle moved as little as keeps it inside the bounds, as far as it fits."""
-        right = max(0.0, bounds.left - self.left) or min(0.0, bounds.right - self.right)
-        down = max(0.0, bounds.top - self.top) or min(0.0, bounds.bottom - self.bottom)
-        return Rect(self.left + right, self.top + down, self.right + right, self.bottom + down)
+#: The size of letters of the words at the ends of axes, and the room about such a word; in pixels.
+_END, _BESIDE_WORD = 12.0, 8.0
+#: Between two columns of a list, in pixels.
+_GUTTER: Final = 16.0
+#: What the arrow to the north takes, in pixels.
+_NORTH: Final = (26.0, 44.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +45,14 @@ class Axis:
 
     Parameters
     ----------
-    name
-        Written at its end.
     low, high
         The stretch that marks take.
     unit
         Pixels per unit.
+    name
+        What it is called in data.
+    ends
+        Written where it begins and where it goes; either may be empty.
     grid_offset
         How far a line of the grid stands from the number it belongs to.
     grows_down
@@ -86,10 +63,11 @@ class Axis:
         Where the room ends that is shown; None where it has no end.
     """
 
-    name: str
     low: Fraction
     high: Fraction
     unit: Fraction
+    name: str = ""
+    ends: tuple[str, str] = ("", "")
     grid_offset: Fraction = Fraction(0)
     grows_down: bool = False
     has_ticks: bool = True
@@ -155,38 +133,61 @@ class Panel:
         Pixels between the lowest and the highest number at least, so that panels side by side are equally high.
     around
         Free pixels around the outermost numbers; less will do where no label stands outside.
+    north
+        Whether an arrow shows that north is up.
+    smallest
+        The least width and height of the plot, in pixels.
     """
 
-    def __init__(self, across: Axis, up: Axis, caption: str = "", least_height: float = 0.0, around: float = _AROUND) -> None:
+    def __init__(
+        self,
+        across: Axis,
+        up: Axis,
+        caption: str = "",
+        least_height: float = 0.0,
+        around: float = _AROUND,
+        *,
+        north: bool = False,
+        smallest: tuple[float, float] = (_SMALLEST_WIDTH, _SMALLEST_HEIGHT),
+    ) -> None:
         inner = [float((axis.high - axis.low) * axis.unit) for axis in (across, up)]
-        plot_width = max(inner[0] + 2 * around, _SMALLEST_WIDTH)
-        plot_height = max(inner[1] + 2 * around, least_height + 2 * around, _SMALLEST_HEIGHT)
-        top = _MARGIN_TOP + (_CAPTION_HEIGHT if caption else 0)
-        self.plot = Rect(_MARGIN_LEFT, top, _MARGIN_LEFT + plot_width, top + plot_height)
+        # The arrow has room of its own, so that it hides nothing.
+        aside = _NORTH[0] if north else 0.0
+        plot_width = max(inner[0] + 2 * around + aside, smallest[0])
+        plot_height = max(inner[1] + 2 * around, least_height + 2 * around, smallest[1])
+        self._caption = wrap(caption, max(12, int(plot_width / 6.5)))
+        words = max((pixels(name, _END) + 12 for name in up.ends), default=0.0)
+        margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.ends) else 0.0
+        top = _MARGIN_TOP + (_LINE * len(self._caption) + 4 if caption else 0)
+        self.plot = Rect(margin, top, margin + plot_width, top + plot_height)
         self.width = self.plot.right
-        self.height = self.plot.bottom + _MARGIN_BOTTOM
-        self.x = _Scale(across.low, across.unit, self.plot.left + (plot_width - inner[0]) / 2, 1)
+        self.x = _Scale(across.low, across.unit, self.plot.left + (plot_width - aside - inner[0]) / 2, 1)
         side, sign = (plot_height - inner[1]) / 2, 1 if up.grows_down else -1
         self.y = _Scale(up.low, up.unit, self.plot.top + side if up.grows_down else self.plot.bottom - side, sign)
         self._axes = across, up
-        self._caption = caption
+        self._north = Rect(self.plot.right - _NORTH[0], top, self.plot.right, top + _NORTH[1]) if north else None
         self._marks: list[str] = []
-        self._chips: list[str] = []
         self._tops: list[str] = []
-        self._labels: list[str] = []
-        # Labels keep off the walls where they can.
-        self._taken = list(self._walls())
+        self._notes: list[str] = []
+        self._list: list[_Row] | None = None
+        self.labels = Labels(self.plot)
+        for wall in self._walls():
+            self.labels.take(wall)
+        if self._north:
+            self.labels.take(self._north)
+
+    @property
+    def height(self) -> float:
+        """Its height in pixels, with the names of numbers and with notes below it; places the labels."""
+        across, _ = self._axes
+        below = _MARGIN_BOTTOM if across.has_ticks or any(across.ends) else 0.0
+        return self.plot.bottom + below + _LINE * len(self._listed())
 
     @property
     def is_to_scale(self) -> bool:
         """Whether a unit is as long on both axes, as far as both are measured."""
         across, up = self._axes
         return across.unit == up.unit or not up.has_ticks
-
-    @property
-    def columns(self) -> int:
-        """How many characters a label may have and still stand inside the plot."""
-        return int((self.plot.right - self.plot.left - 2 * _LABEL_PADDING) / _CHARACTER)
 
     def top(self, element: str) -> None:
         """Draw an element above the ground of every label and below its text."""
@@ -196,35 +197,34 @@ class Panel:
         """Draw an element below every label."""
         self._marks.append(element)
 
-    def take(self, area: Rect) -> None:
-        """Keep labels out of an area where they can be."""
-        self._taken.append(area)
+    def note(self, words: str) -> None:
+        """Say something below the panel."""
+        self._notes.append(words)
 
-    def label(self, names: Sequence[str], centres: Iterable[tuple[float, float]]) -> None:
-        """Write cleaned names, joined by commas, about the centre where they cover least; of equals the first is taken."""
-        across, down = self.label_size(names)
-        places = [Rect.around(x, y, across, down).moved_into(self.plot) for x, y in centres]
-        best = min(places, key=lambda place: sum(map(place.overlap, self._taken)))
-        self._taken.append(best)
-        self._chips.append(f"<rect{attributes(x=best.left, y=best.top, width=across, height=down, rx=5, class_='qsr-chip')}/>")
-        self._labels.append(_names_element(names, (best.left + best.right) / 2, best.top + 14.5))
-
-    def label_dot(self, names: Sequence[str], x: float, y: float, radius: float) -> None:
-        """Write cleaned names beside a dot: above or below it, at its sides, or at its corners."""
-        across, down = self.label_size(names)
-        right, below = across / 2 + radius + 3, down / 2 + radius + 2
-        sides = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)]
-        self.label(names, [(x + right * dx, y + below * dy) for dx, dy in sides])
-
-    @staticmethod
-    def label_size(names: Sequence[str]) -> tuple[float, float]:
-        """Return an estimate of a label's width and height in pixels."""
-        columns = sum(map(width, names)) + 2 * (len(names) - 1)
-        return columns * _CHARACTER + 2 * _LABEL_PADDING, _LABEL_HEIGHT
+    def _listed(self) -> list[_Row]:
+        """Return the lines below the panel: the names of numbers in columns, what has no mark, and the notes."""
+        if self._list is None:
+            self.labels.place()
+            self._list = _columns(listed(self.labels), self.plot.right)
+            if self.labels.unmarked:
+                self._notes.insert(0, f"Too close to others for a mark: {', '.join(self.labels.unmarked)}.")
+            characters = max(12, int(self.plot.right / 6.5))
+            self._list += [[(0.0, line)] for note in self._notes for line in wrap(note, characters)]
+        return self._list
 
     def svg(self, left: float, top: float) -> str:
         """Return the panel as a group whose corner stands at the given place."""
-        parts = [*self._frame(), *self._marks, *self._chips, *self._tops, *self._labels]
+        lines = self._listed()
+        start = self.height - _LINE * len(lines)
+        below = [
+            text_element(cell, self.plot.left + at, start + _LINE * row + 13, "key")
+            for row, line in enumerate(lines)
+            for at, cell in line
+        ]
+        placed = self.labels.placed
+        chips = [line for one in placed for line in _chip(one)]
+        texts = [_names_element(one) for one in placed]
+        parts = [*self._frame(), *self._marks, *chips, *self._tops, *texts, *below]
         return f'<g transform="translate({left:.1f} {top:.1f})"{_data(**self._measures())}>{"".join(parts)}</g>'
 
     def _measures(self) -> dict[str, str | float]:
@@ -237,26 +237,35 @@ class Panel:
     def _frame(self) -> Iterable[str]:
         plot, (across, up) = self.plot, self._axes
         yield f"<rect{attributes(**plot.sides, rx=8, class_='qsr-plot')}/>"
-        if self._caption:
-            yield text_element(self._caption, plot.left, _MARGIN_TOP + 10.0, "caption")
-        inner = self._inner()
+        for row, line in enumerate(self._caption):
+            yield text_element(line, plot.left, _MARGIN_TOP + 10.0 + _LINE * row, "caption")
+        inner, base = self._inner(), plot.bottom + 16
+        first, last = across.ends
+        starts = plot.left + (pixels(first, _END) + _BESIDE_WORD if first else 6)
         if across.has_ticks:
-            ticks_across = _within(across, _visible_ticks(self.x, plot.left + 6, plot.right - 20, _TICKS_ACROSS))
+            found = _visible_ticks(self.x, starts, plot.right - pixels(last, _END) - _BESIDE_WORD, _TICKS_ACROSS)
+            ticks_across = _within(across, found)
             for at in _lines(across, ticks_across):
                 x = self.x(at)
                 yield f"<path{attributes(d=f'M{x:.1f} {inner.top:.1f}V{inner.bottom:.1f}', class_='qsr-grid')}/>"
-            yield from (text_element(_typeset(tick), self.x(tick), plot.bottom + 16, "tick") for tick in ticks_across)
-            yield text_element(across.name, plot.right - 6, plot.bottom + 16, "axis")
+            yield from (text_element(_typeset(tick), self.x(tick), base, "tick") for tick in ticks_across)
+        words = ((first, plot.left + 2, "axis qsr-start"), (last, plot.right - 2, "axis qsr-end"))
+        yield from (text_element(word, start, base, kind) for word, start, kind in words if word)
+        ends = ((up.ends[0], plot.bottom - 4), (up.ends[1], plot.top + 10))
+        if up.grows_down:
+            ends = ((up.ends[0], plot.top + 10), (up.ends[1], plot.bottom - 4))
         if up.has_ticks:
-            first, last = (plot.top + 8, plot.bottom - 20) if up.grows_down else (plot.top + 20, plot.bottom - 8)
-            ticks_up = _within(up, _visible_ticks(self.y, first, last, _TICKS_UP))
+            free = [plot.top + (20 if ends[1 - up.grows_down][0] else 8), plot.bottom - (20 if ends[up.grows_down][0] else 8)]
+            ticks_up = _within(up, _visible_ticks(self.y, free[0], free[1], _TICKS_UP))
             for at in _lines(up, ticks_up):
                 y = self.y(at)
                 yield f"<path{attributes(d=f'M{inner.left:.1f} {y:.1f}H{inner.right:.1f}', class_='qsr-grid')}/>"
             yield from (text_element(_typeset(tick), plot.left - 7, self.y(tick) + 4, "tick qsr-end") for tick in ticks_up)
-            yield text_element(up.name, plot.left - 9, plot.bottom - 4 if up.grows_down else plot.top + 10, "axis qsr-end")
+        yield from (text_element(name, plot.left - 7, at, "axis qsr-end") for name, at in ends if name)
         if across.walls or up.walls:
             yield f"<rect{attributes(**inner.sides, class_='qsr-wall')}/>"
+        if self._north:
+            yield from _compass(self._north)
 
     def _walls(self) -> Iterable[Rect]:
         """Yield the strips that the walls take."""
@@ -272,6 +281,30 @@ class Panel:
         left, right = map(self.x, across.walls) if across.walls else (self.plot.left, self.plot.right)
         top, bottom = sorted(map(self.y, up.walls)) if up.walls else (self.plot.top, self.plot.bottom)
         return Rect(left, top, right, bottom)
+
+
+def _compass(area: Rect) -> Iterable[str]:
+    """Yield an arrow to the north, which is up."""
+    x, top = (area.left + area.right) / 2, area.top + 20
+    yield text_element("N", x, area.top + 15, "axis qsr-north")
+    head = f"{x:.1f},{top:.1f} {x - 5:.1f},{top + 9:.1f} {x + 5:.1f},{top + 9:.1f}"
+    yield f"<path{attributes(d=f'M{x:.1f} {top + 8:.1f}V{area.bottom:.1f}', class_='qsr-needle')}/>"
+    yield f"<path{attributes(d=f'M{head.replace(chr(32), chr(76))}Z', class_='qsr-needle')}/>"
+
+
+def _columns(entries: Sequence[str], wide: float) -> list[_Row]:
+    """Return entries in columns of one width."""
+    column = max((pixels(entry, _SMALL) for entry in entries), default=0.0) + _GUTTER
+    rows = -(-len(entries) // max(1, int((wide + _GUTTER) // column)))
+    return [[(column * place, entry) for place, entry in enumerate(entries[row::rows])] for row in range(rows)]
+
+
+def _chip(one: Placed) -> Iterable[str]:
+    """Yield the ground of a label, and the line to its thing."""
+    if one.line:
+        (x, y), (u, v) = one.line
+        yield f"<path{attributes(d=f'M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}', class_='qsr-leader')}/>"
+    yield f"<rect{attributes(**one.area.sides, rx=5, class_='qsr-chip')}/>"
 
 
 def _within(axis: Axis, found: list[Fraction]) -> list[Fraction]:
@@ -296,13 +329,15 @@ def _typeset(number: Number) -> str:
     return decimal(number).replace("-", "−")
 
 
-def _names_element(names: Sequence[str], x: float, y: float) -> str:
+def _names_element(one: Placed) -> str:
     """Return the text of a label. Only mixed writing directions need a span per name: not every program draws spans well."""
-    directions = ["rtl" if is_right_to_left(name) else "ltr" for name in names]
+    kind = "number" if one.is_number else "label"
+    x, y = one.area.middle[0], one.area.top + (11.5 if one.is_number else HEIGHT - 5.5)
+    directions = ["rtl" if is_right_to_left(name) else "ltr" for name in one.names]
     if len(set(directions)) == 1:
-        return text_element(", ".join(names), x, y, "label", direction=directions[0], unicode_bidi="isolate")
+        return text_element(", ".join(one.names), x, y, kind, direction=directions[0], unicode_bidi="isolate")
     spans = [
         f"<tspan{attributes(direction=direction, unicode_bidi='isolate')}>{escape(name)}</tspan>"
-        for name, direction in zip(names, directions, strict=True)
+        for name, direction in zip(one.names, directions, strict=True)
     ]
-    return f"<text{attributes(x=x, y=y, class_='qsr-label')}>{', '.join(spans)}</text>"
+    return f"<text{attributes(x=x, y=y, class_=f'qsr-{kind}')}>{', '.join(spans)}</text>"

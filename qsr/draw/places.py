@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from qsr.draw.numbers import Number, equation, exact
 
 __all__ = [
     "AXIS_NAMES",
+    "NOTHING",
     "Said",
+    "Told",
     "bounds",
     "box_words",
     "dimensions",
@@ -21,6 +24,9 @@ __all__ = [
 AXIS_NAMES: Final = ("x", "y", "z")
 #: Entity -> its name, and its place in words, axis by axis.
 Said: TypeAlias = Mapping[int, tuple[str, list[str]]]
+#: The story's own words, as `qsr.story.Witness` has them.
+Told: TypeAlias = Mapping[str, str]
+NOTHING: Final[Told] = MappingProxyType({})
 
 
 def point_words(at: Any) -> list[str]:

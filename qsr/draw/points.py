@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import hypot
 from typing import Final, TypeAlias
 
-from qsr.draw.names import joint
 from qsr.draw.numbers import Number
-from qsr.draw.panel import Panel, Rect, attributes, colour, group
-from qsr.draw.places import Said, dimensions
+from qsr.draw.panel import Panel, attributes, colour, group
+from qsr.draw.places import NOTHING, Said, Told, dimensions
+from qsr.draw.rect import Rect
 from qsr.draw.views import VIEWS, panels
 
 __all__ = ["points", "towards", "trace"]
@@ -27,17 +27,17 @@ Point: TypeAlias = Sequence[Number]
 Pixel: TypeAlias = tuple[float, float]
 
 
-def points(place: Mapping[int, Point], said: Said, size: Sequence[Number] = ()) -> list[Panel]:
+def points(place: Mapping[int, Point], said: Said, size: Sequence[Number] = (), told: Told = NOTHING) -> list[Panel]:
     """Return one panel per view with a dot at each place, between walls where there is a size."""
-    scene = _scene(place, size)
+    scene = _scene(place, size, told)
     for frame, seen in scene:
         _dots(frame, seen, said)
     return [frame for frame, _ in scene]
 
 
-def trace(place: Mapping[int, Point], said: Said) -> list[Panel]:
+def trace(place: Mapping[int, Point], said: Said, told: Told = NOTHING) -> list[Panel]:
     """Return one panel per view with a dot at each place and arrows from entity to entity, ascending."""
-    scene = _scene(place)
+    scene = _scene(place, (), told)
     for frame, seen in scene:
         for start, end in pairwise(seen):
             _arrow(frame, seen[start], seen[end], colour(start))
@@ -45,13 +45,13 @@ def trace(place: Mapping[int, Point], said: Said) -> list[Panel]:
     return [frame for frame, _ in scene]
 
 
-def _scene(place: Mapping[int, Point], size: Sequence[Number] = ()) -> list[tuple[Panel, dict[int, Pixel]]]:
+def _scene(place: Mapping[int, Point], size: Sequence[Number], told: Told) -> list[tuple[Panel, dict[int, Pixel]]]:
     """Return the empty panels and where each entity, ascending, stands in them."""
     views = VIEWS[dimensions(place)]
     # A point on a line has height 0.
     lifted = {entity: (*place[entity], 0) for entity in sorted(place)}
     columns = list(zip(*lifted.values(), strict=True))
-    frames = panels(views, [(min(column), max(column)) for column in columns], size=size)
+    frames = panels(views, [(min(column), max(column)) for column in columns], size=size, things=len(place), told=told)
     return [
         (frame, {entity: (frame.x(point[view.across]), frame.y(point[view.up])) for entity, point in lifted.items()})
         for view, frame in zip(views, frames, strict=True)
@@ -67,10 +67,8 @@ def _dots(frame: Panel, seen: Mapping[int, Pixel], said: Said) -> None:
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=colour(entities[0]), class_='qsr-dot')}/>"
         words = [said[entity] for entity in entities]
         frame.top(group(dot, words, entities))
-        frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
-    for (x, y), entities in together.items():
-        label = joint((said[entity][0] for entity in entities), frame.columns)
-        frame.label_dot(label, x, y, _DOT)
+        mark = Rect.around(x, y, 2 * _DOT, 2 * _DOT)
+        frame.labels.thing(entities[0], (said[entity][0] for entity in entities), [mark], mark, is_mark=True)
 
 
 def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
@@ -94,7 +92,7 @@ def _arrow(frame: Panel, start: Pixel, end: Pixel, ink: str) -> None:
         x, y = (
             (1 - share) ** 2 * a + 2 * share * (1 - share) * c + share**2 * b for a, c, b in zip(start, control, end, strict=True)
         )
-        frame.take(Rect.around(x, y, 8, 8))
+        frame.labels.take(Rect.around(x, y, 8, 8))
 
 
 def towards(point: Pixel, goal: Pixel, distance: float) -> Pixel:

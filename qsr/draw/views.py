@@ -9,20 +9,22 @@ from typing import Final, NamedTuple, TypeAlias
 
 from qsr.draw.numbers import Number
 from qsr.draw.panel import Axis, Panel
-from qsr.draw.places import AXIS_NAMES
+from qsr.draw.places import AXIS_NAMES, NOTHING, Told
 
 __all__ = ["VIEWS", "Interval", "View", "panels"]
 
 Interval: TypeAlias = tuple[Number, Number]
 
-_LARGEST_WIDTH, _LARGEST_WIDTH_OF_TWO, _LARGEST_HEIGHT = 460, 320, 320
+_LARGEST_WIDTH, _LARGEST_HEIGHT = 460, 320
+#: Many things have more room: pixels for each one above so many, up to so much more.
+_COMMON, _FOR_EACH, _LARGEST_MORE = 10, 8, 240
 _LARGEST_UNIT: Final = 110
 #: A scene smaller than one unit is blown up to this many pixels.
 _SMALLEST_SCENE: Final = 220
 #: A side that would be thinner than this, seen to scale, is stretched to `_STRETCHED`.
 _THINNEST, _STRETCHED = 24, 150
 #: Height of a lane, and of all lanes together, where the upward axis only keeps things apart.
-_LANE, _LARGEST_LANES = 46, 640
+_LANE, _SMALLEST_LANE, _LARGEST_LANES = 46, 24, 640
 
 
 class View(NamedTuple):
@@ -44,7 +46,12 @@ VIEWS: Final[dict[int, tuple[View, ...]]] = {
 
 
 def panels(
-    views: Sequence[View], extents: Sequence[Interval], grid_offset: Fraction = Fraction(0), size: Sequence[Number] = ()
+    views: Sequence[View],
+    extents: Sequence[Interval],
+    grid_offset: Fraction = Fraction(0),
+    size: Sequence[Number] = (),
+    things: int = 0,
+    told: Told = NOTHING,
 ) -> list[Panel]:
     """Return an empty panel per view.
 
@@ -59,40 +66,50 @@ def panels(
     size
         The sides of a room whose first wall on each axis stands at 0, or at ``-grid_offset`` where the room has cells; empty for
         no walls.
+    things
+        How many there are to be drawn.
+    told
+        The story's words for the ends of the axes, and which of them leads to the north.
     """
     walls = [(-grid_offset, Fraction(side) - grid_offset) for side in size]
     extents = [
         (min(low, walls[index][0]), max(high, walls[index][1])) if index < len(walls) else (low, high)
         for index, (low, high) in enumerate(extents)
     ]
-    largest_width = _LARGEST_WIDTH if len(views) == 1 else _LARGEST_WIDTH_OF_TWO
+    more = min(_LARGEST_MORE, max(0, things - _COMMON) * _FOR_EACH)
     spans = [Fraction(high) - Fraction(low) for low, high in extents[: 1 + max(view.up for view in views)]]
     measured = len(spans) - sum(not view.is_measured for view in views)
-    units = _units(spans[:measured], largest_width)
-    units += [min(Fraction(_LANE), _LARGEST_LANES / max(span, Fraction(1))) for span in spans[measured:]]
+    units = _units(spans[:measured], more)
+    units += [
+        max(Fraction(_SMALLEST_LANE), min(Fraction(_LANE), _LARGEST_LANES / max(span, Fraction(1)))) for span in spans[measured:]
+    ]
     height = max(float(spans[view.up] * units[view.up]) for view in views)
 
     def axis(index: int) -> Axis:
         low, high = extents[index]
         return Axis(
-            AXIS_NAMES[index],
             Fraction(low),
             Fraction(high),
             units[index],
-            grid_offset,
+            AXIS_NAMES[index],
+            (told.get(f"{AXIS_NAMES[index]}-", ""), told.get(f"{AXIS_NAMES[index]}+", "" if told else AXIS_NAMES[index])),
+            grid_offset=grid_offset,
             walls=walls[index] if index < len(walls) else None,
         )
 
     frames = []
     for view in views:
         up = replace(axis(view.up), grows_down=view.grows_down, has_ticks=view.is_measured)
-        frames.append(Panel(axis(view.across), up, view.caption, height))
+        if not view.is_measured:
+            up = replace(up, ends=("", ""))
+        north = view.is_measured and told.get("north") == AXIS_NAMES[view.up]
+        frames.append(Panel(axis(view.across), up, view.caption, height, north=north))
     return frames
 
 
-def _units(spans: Sequence[Fraction], largest_width: int) -> list[Fraction]:
+def _units(spans: Sequence[Fraction], more: int) -> list[Fraction]:
     """Return the pixels per unit of each axis: one number for all, save for axes that would be too thin."""
-    rooms = [largest_width] + [_LARGEST_HEIGHT] * (len(spans) - 1)
+    rooms = [_LARGEST_WIDTH + more] + [_LARGEST_HEIGHT + more] * (len(spans) - 1)
     fitting = [room / span for room, span in zip(rooms, spans, strict=True) if span]
     if not fitting:
         return [Fraction(_LARGEST_UNIT)] * len(spans)

@@ -14,7 +14,9 @@ from qsr.oracle.scores.consistency import KINDS, consistency, groups_of
 from qsr.pages import Block, Figure, Heading, Notes, Page, Paragraph, Table
 from qsr.report import groups
 from qsr.report.cases import case, label_case
-from qsr.report.counts import Counts, shares
+from qsr.report.counts import Counts, asked, shares
+from qsr.report.headline import by_label, compared, comparison, headline
+from qsr.report.items import listing, tally
 from qsr.report.worst import LABEL_FAULTS, Candidate
 from qsr.shares import percent, rate, spread
 from qsr.wording import counted
@@ -31,6 +33,7 @@ _TEXT_ROWS: Final = (
     "unreadable ones",
     "share of right answers",
     "95 % interval",
+    "right of those decided",
     "coverage",
 )
 _LABEL_ROWS: Final = ("items with a label", "right", "share of right answers", "95 % interval")
@@ -67,23 +70,33 @@ def page(title: str, dataset: Dataset, head: Sequence[tuple[str, str]], models: 
 
 
 def _blocks(dataset: Dataset, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str) -> Iterator[Block]:
-    yield Table("What this report is about", ("", ""), tuple(head), numeric=False)
+    named = [(model.name, model.counts) for model in models]
+    answered = any(model.counts.verdicts.answers for model in models)
+    if answered:
+        yield from headline(named)
+    else:
+        yield Paragraph("There is no answer to any of the items: nothing can be said of them.", lead=True)
     if note:
         yield Paragraph(note)
-    if not any(model.counts.verdicts.answers for model in models):
-        yield Paragraph("There is no answer to any of the items: nothing can be said of them.")
-    else:
+    items = listing([(name, counts.entries) for name, counts in named])
+    if items is not None:
+        yield Heading("Every item", opened=True)
+        yield items
+    if answered:
         yield Heading("Scores")
         yield from _scores(models)
         if isinstance(dataset, Judging):
             yield from dataset.page([(model.name, model.counts.own) for model in models])
         else:
-            yield from groups.blocks(dataset, [(model.name, model.counts) for model in models])
+            yield from groups.blocks(dataset, named)
+            yield from groups.ways(named)
             yield from _errors(models)
         yield from _labels(models)
         yield from _consistency(dataset, models)
         yield from _worst(models)
     yield from _faults(models)
+    yield Heading("About this report")
+    yield Table("What this report is about", ("", ""), tuple(head), numeric=False)
 
 
 def _scores(models: Sequence[Model]) -> Iterator[Block]:
@@ -91,9 +104,10 @@ def _scores(models: Sequence[Model]) -> Iterator[Block]:
     names = tuple(model.name for model in models)
     yield _upright("Answers by the text", names, _TEXT_ROWS, [_by_text(model) for model in models])
     yield Paragraph(
-        "By the text an answer is right where it follows from the story. The share is of the answers on which the text "
-        "decides, and coverage is how many those are; an answer that cannot be read is undecided. Intervals are 95 % score "
-        "intervals (Wilson 1927)."
+        "By the text an answer is right where it follows from the story. The share of right answers is of those on which the "
+        "text decides and those that cannot be read, which are not right; coverage is on how many answers the text decides, and "
+        "`right of those decided` leaves out what cannot be read, as `qsr check` does. Intervals are 95 % score intervals "
+        "(Wilson 1927)."
     )
     if any(model.counts.labelled for model in models):
         yield _upright("Answers by the label", names, _LABEL_ROWS, [_by_label(model) for model in models])
@@ -103,6 +117,9 @@ def _scores(models: Sequence[Model]) -> Iterator[Block]:
         yield Paragraph(
             "All models answered items of the same files; an item that a model did not answer is missing from its counts."
         )
+        named = [(model.name, model.counts) for model in models]
+        if not by_label(named) and any(model.counts.labelled for model in models):
+            yield from comparison(named, compared(named, label=True), label=True)
     yield from _against_each_other(models)
     yield from _beside(models)
     yield from _label_scores(models)
@@ -116,10 +133,16 @@ def _upright(caption: str, names: Sequence[str], rows: Sequence[str], columns: S
 
 
 def _by_text(model: Model) -> tuple[str, ...]:
-    whole = model.counts.verdicts
-    judged, counted = whole.judged, (whole.answers, *map(whole.text.__getitem__, _JUDGED), whole.abstained, whole.unreadable)
-    share, coverage = rate(whole.text[True], judged), rate(judged, whole.answers)
-    return (*map(str, counted), percent(share), spread(whole.text[True], judged), percent(coverage))
+    whole, right = model.counts.verdicts, model.counts.verdicts.text[True]
+    counted = (whole.answers, *map(whole.text.__getitem__, _JUDGED), whole.abstained, whole.unreadable)
+    of, coverage = asked(tally(model.counts.outcomes.values())), rate(whole.judged, whole.answers)
+    return (
+        *map(str, counted),
+        percent(rate(right, of)),
+        spread(right, of),
+        percent(rate(right, whole.judged)),
+        percent(coverage),
+    )
 
 
 def _by_label(model: Model) -> tuple[str, ...]:
@@ -132,7 +155,8 @@ def _overview(models: Sequence[Model]) -> str:
     by_label = any(model.counts.labelled for model in models)
     for model in models:
         whole, correct, labelled = model.counts.verdicts, model.counts.scores.scores()["correct"], model.counts.labelled
-        points = [groups.point(whole.text[True], whole.judged), *([groups.point(correct, labelled)] if by_label else [])]
+        of = asked(tally(model.counts.outcomes.values()))
+        points = [groups.point(whole.text[True], of), *([groups.point(correct, labelled)] if by_label else [])]
         rows.append((model.name, points))
     return plots.bars(rows, ["by the text", "by the label"][: 2 if by_label else 1], "Shares of right answers")
 
@@ -211,12 +235,10 @@ def _errors(models: Sequence[Model]) -> Iterator[Block]:
     )
     rows = []
     for kind in every:
-        cells: list[str] = []
-        for model in models:
-            cells += (str(model.counts.errors[kind]), percent(rate(model.counts.errors[kind], model.counts.verdicts.answers)))
-        rows.append((kind, *cells))
-    names = [part for model in models for part in ((model.name, "of all answers") if len(models) > 1 else ("answers", "share"))]
-    yield Table("Kinds of errors, by the text", ("", *names), tuple(rows))
+        numbers = [(model.counts.errors[kind], model.counts.verdicts.answers) for model in models]
+        rows.append((kind, *(f"{number}\n{percent(rate(number, whole))}" for number, whole in numbers)))
+    names = [model.name for model in models] if len(models) > 1 else ["answers"]
+    yield Table("Kinds of errors, by the text, with their shares of all answers", ("", *names), tuple(rows))
     for model in models:
         pairs = shares(model.counts.confusions)[:_PAIRS]
         if pairs:

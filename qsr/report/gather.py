@@ -23,11 +23,12 @@ from qsr.oracle.paths import ANY, Typed
 from qsr.oracle.scores.score import fault
 from qsr.plain import in_words
 from qsr.report.counts import Counts
+from qsr.report.items import LISTED, NO_STEP, NO_WRONG_STEP, Entries, outcome
 from qsr.report.worst import Candidate, error_class, label_fault, plain_text
-from qsr.run.checking import restored
+from qsr.run.checking import Steps, restored
 from qsr.run.pace import Done
 from qsr.run.reading import Lost, described, restored_value
-from qsr.story import Plan, Value, Verdict
+from qsr.story import Plan, Verdict
 
 __all__ = ["Gathering", "explained", "read_lines"]
 
@@ -58,18 +59,25 @@ class Gathering:
         Data set, theory, options and limits.
     source
         Where the answers come from: ``"answers"``, ``"predictions"``, ``"verdicts"``, ``"rows"`` or ``"theory"``.
+    steps
+        Whether to judge the steps of reasoning in texts; of several samples, those of the first.
+    listed
+        How many items to keep with their texts.
     """
 
-    def __init__(self, job: Job, source: str) -> None:
+    def __init__(self, job: Job, source: str, *, steps: bool = False, listed: int = LISTED) -> None:
         self._judge = _Judge(job, source)
         self._source = source
         dataset = self._judge.dataset
         self._compared = dataset if isinstance(dataset, Compared) else None
+        self._steps = Steps(job) if steps else None
+        self._listed = listed
 
     def chunk(self, work: list[Work]) -> Done[Counts]:
         """Judge and count the answers to some rows."""
         began = time.perf_counter()
         counts = Counts.of(self._judge.dataset)
+        counts.entries = Entries(self._listed)
         for row, given in work:
             if isinstance(row, Lost):
                 counts.failed.add(fault(row.row, row.error))
@@ -84,6 +92,8 @@ class Gathering:
     def close(self) -> None:
         """Let go of the session."""
         self._judge.close()
+        if self._steps is not None:
+            self._steps.close()
 
     def _row(self, row: Row | BadRow, given: tuple[Any, ...] | None, counts: Counts) -> None:
         item = row if isinstance(row, BadRow) else self._judge.dataset.item(row, self._judge.options)
@@ -107,10 +117,15 @@ class Gathering:
             texts = ()
         verdict = counts.add(self._judge, item, answers)
         if verdict is None:
+            counts.entries.add(item, None)
             return
-        said = _given(texts, verdict)
-        if self._judge.own is not None:
-            self._count(item, verdict, said, counts, *self._judge.own.fault(verdict))
+        said, first = _given(texts, verdict), self._first_wrong(item, answers, texts, counts)
+        own = self._judge.own
+        counts.outcomes[item.id] = outcome(item, verdict, first, asked_of_text=own is None)
+        kind, weight = (error_class(verdict), 0.0) if own is None else own.fault(verdict)
+        counts.entries.add(item, verdict, said, "" if verdict.sound else kind, first)
+        if own is not None:
+            self._count(item, verdict, said, counts, kind, weight)
             return
         if self._compared is not None:
             status = "determined" if verdict.value is not None else "open"
@@ -118,8 +133,20 @@ class Gathering:
         at_fault = label_fault(item, verdict, self._judge.dataset)
         if at_fault is not None:
             counts.label_faults[at_fault] += 1
-            counts.labels.add(Candidate(item, _shown(item.gold), verdict, at_fault))
+            counts.labels.add(Candidate(item, in_words(item.gold), verdict, at_fault))
         self._count(item, verdict, said, counts)
+
+    def _first_wrong(self, item: Item, answers: Sequence[Any], texts: Sequence[Any], counts: Counts) -> str:
+        """Return which step of the reasoning is the first wrong one, in words; empty where that is not known."""
+        found = answers[0].get("reasoning") if self._source == "verdicts" else None
+        if not found and self._steps is not None and texts and isinstance(texts[0], str):
+            found = self._steps.add(item, texts[:1], [])
+        if not found:
+            return ""
+        if found[0]["first_wrong"] is None:
+            return NO_WRONG_STEP if found[0]["steps"] else NO_STEP
+        counts.step_errors[found[0]["kind"] or "other"] += 1
+        return str(found[0]["first_wrong"])
 
     def _count(self, item: Item, verdict: Verdict, given: str, counts: Counts, kind: str = "", weight: float = 0.0) -> None:
         counts.confuse(verdict)
@@ -184,10 +211,6 @@ def _given(answers: Sequence[Any], verdict: Verdict) -> str:
     if len(answers) > 1:
         text = f"{in_words(verdict.value)}, by majority of {len(answers)} samples; the first: {text}"
     return text if len(text) <= _LONGEST_GIVEN else f"{text[:_LONGEST_GIVEN]} ..."
-
-
-def _shown(value: Value | None) -> str:
-    return " ".join(value.actions) if isinstance(value, Plan) else in_words(value)
 
 
 def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False) -> list[Candidate]:

@@ -8,23 +8,27 @@ other. All others are one family.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from qsr.datasets.protocol import Dataset, Numbered
 from qsr.draw import plots
 from qsr.oracle.check import VerdictCounts
 from qsr.pages import Block, Figure, Heading, Table
-from qsr.report.counts import Counts
+from qsr.report.counts import Counts, asked
+from qsr.report.items import NO_STEP, NO_WRONG_STEP, ONE, OPEN, SEVERAL, Outcome, tally
 from qsr.shares import percent, rate, spread, wilson
 from qsr.wording import by_number
 
-__all__ = ["blocks", "families", "point"]
+__all__ = ["beside", "blocks", "families", "point", "ways"]
 
 _NAMED: Final = re.compile(r"(?P<family>contains(?= )|[^:=]+?(?=\s*[:=]))\s*[:=]?\s*(?P<value>.+)")
 #: With more groups than this a plot would be too long to be read.
 _DRAWN: Final = 32
 _FOLDED: Final = 16
+#: First wrong steps after this one are shown together.
+_LAST: Final = 9
+_LATER: Final = f"{_LAST + 1} or later"
 
 
 def families(numbers: str, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
@@ -58,35 +62,103 @@ def blocks(dataset: Dataset, models: Sequence[tuple[str, Counts]]) -> Iterator[B
         return
     yield Heading("By group")
     for family, pairs in families(dataset.numbers if isinstance(dataset, Numbered) else "number", names).items():
-        yield _table(family, pairs, models)
+        yield from _table(family, pairs, models)
         if 1 < len(pairs) <= _DRAWN:
             yield _figure(family, pairs, models)
 
 
-def _table(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple[str, Counts]]) -> Table:
-    several = len(models) > 1
-    by_label = any(counts.verdicts.labelled for _, counts in models)
-    head: list[str] = [family]
-    for name, _ in models:
-        said = f"{name}: " if several else ""
-        head += [f"{said}answers", f"{said}by the text", "95 % interval"]
-        if not several:
-            head.append("coverage")
-        if by_label:
-            head += [f"{said}by the label", *(() if several else ("95 % interval",))]
+def _table(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple[str, Counts]]) -> Iterator[Table]:
+    labelled = any(counts.verdicts.labelled for _, counts in models)
+    if len(models) == 1:
+        yield _whole(family, pairs, models[0][1], labelled=labelled)
+        return
+    found = [(name, [counts.groups.get(group, VerdictCounts()) for _, group in pairs]) for name, counts in models]
+    values = [value for value, _ in pairs]
+    yield beside(f"By {family}", family, values, found)
+    if labelled:
+        yield beside(f"By {family}, by the label", family, values, found, label=True, folded=True)
+
+
+def _whole(family: str, pairs: Sequence[tuple[str, str]], counts: Counts, *, labelled: bool) -> Table:
+    """Return everything that is counted of one model."""
+    head = [
+        family,
+        "answers",
+        "by the text",
+        "95 % interval",
+        "coverage",
+        *(["by the label", "95 % interval"] if labelled else []),
+    ]
     rows = []
     for value, group in pairs:
-        cells: list[str] = []
-        for _, counts in models:
-            one = counts.groups.get(group, VerdictCounts())
-            cells += [str(one.answers), percent(rate(one.text[True], one.judged)), spread(one.text[True], one.judged)]
-            if not several:
-                cells.append(percent(rate(one.judged, one.answers)))
-            if by_label:
-                accuracy = percent(rate(one.label[True], one.labelled))
-                cells += [accuracy, *(() if several else (spread(one.label[True], one.labelled),))]
+        one = counts.groups.get(group, VerdictCounts())
+        right, of = one.text[True], asked(one)
+        cells = [str(one.answers), percent(rate(right, of)), spread(right, of), percent(rate(one.judged, one.answers))]
+        if labelled:
+            cells += [percent(rate(one.label[True], one.labelled)), spread(one.label[True], one.labelled)]
         rows.append((value, *cells))
     return Table(f"By {family}", tuple(head), tuple(rows), folded=len(rows) > _FOLDED)
+
+
+def beside(
+    caption: str,
+    family: str,
+    values: Sequence[str],
+    models: Sequence[tuple[str, Sequence[VerdictCounts]]],
+    *,
+    label: bool = False,
+    folded: bool = False,
+) -> Table:
+    """Return a table with a row for each value, and in the column of each model its share of right answers, of how many."""
+
+    def cell(one: VerdictCounts) -> str:
+        right, of = (one.label[True], one.labelled) if label else (one.text[True], asked(one))
+        return f"{percent(rate(right, of))} of {of}\n{spread(right, of)}" if of else "-"
+
+    rows = tuple((value, *(cell(found[place]) for _, found in models)) for place, value in enumerate(values))
+    return Table(caption, (family, *(name for name, _ in models)), rows, folded=folded or len(rows) > _FOLDED)
+
+
+def ways(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
+    """Yield right answers by how many the text makes right, and by which step of the reasoning is the first wrong one."""
+    known = {item: one.answers for _, counts in models for item, one in counts.outcomes.items() if one.answers}
+    found = [value for value in (ONE, SEVERAL, OPEN) if value in known.values()]
+    if len(found) > 1:
+        yield Heading("By ambiguity")
+        yield beside(
+            "Answers by what the text makes right", "the text", found, _split(models, lambda item, _: known.get(item, ""), found)
+        )
+    firsts = {one.first for _, counts in models for one in counts.outcomes.values() if one.first}
+    if firsts:
+        yield Heading("By first wrong step")
+        words = [word for word in (NO_WRONG_STEP, NO_STEP) if word in firsts]
+        steps = words + sorted(firsts.difference(words), key=by_number)
+        late = [step for step in steps if step.isdecimal() and int(step) > _LAST]
+        steps = [step for step in steps if step not in late] + ([_LATER] if late else [])
+        counted = _split(models, lambda _, one: _LATER if one.first in late else one.first, steps)
+        names = tuple(name for name, _ in models)
+        chains = tuple((step, *(str(found[place].answers) for _, found in counted)) for place, step in enumerate(steps))
+        yield Table(
+            "Chains of thought by their first wrong step", ("first wrong step", *names), chains, folded=len(chains) > _FOLDED
+        )
+        yield beside("Right answers by the first wrong step", "first wrong step", steps, counted)
+        kinds = sorted({kind for _, counts in models for kind in counts.step_errors})
+        if kinds:
+            rows = tuple((kind, *(str(counts.step_errors[kind]) for _, counts in models)) for kind in kinds)
+            yield Table("Kinds of first wrong steps", ("", *names), rows)
+
+
+def _split(
+    models: Sequence[tuple[str, Counts]], value: Callable[[str, Outcome], str], values: Sequence[str]
+) -> list[tuple[str, list[VerdictCounts]]]:
+    """Return the counts of each model's answers, apart by a value that they have."""
+    found = []
+    for name, counts in models:
+        apart: dict[str, list[Outcome]] = {one: [] for one in values}
+        for item, one in counts.outcomes.items():
+            apart.setdefault(value(item, one), []).append(one)
+        found.append((name, [tally(apart[one]) for one in values]))
+    return found
 
 
 def _figure(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple[str, Counts]]) -> Figure:
@@ -95,7 +167,7 @@ def _figure(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tupl
     found: list[tuple[str, list[plots.Point]]] = []
     for name, counts in models:
         some = [counts.groups.get(group, VerdictCounts()) for _, group in pairs]
-        found.append((name if several else "by the text", [point(one.text[True], one.judged) for one in some]))
+        found.append((name if several else "by the text", [point(one.text[True], asked(one)) for one in some]))
         if by_label:
             found.append(("by the label", [point(one.label[True], one.labelled) for one in some]))
     values = [value for value, _ in pairs]

@@ -1,11 +1,20 @@
-"""A report as one HTML file: no script, nothing from elsewhere, light and dark, for a screen, a telephone and a printer."""
+"""A report as one HTML file: nothing from elsewhere, light and dark, for a screen, a telephone and a printer.
+
+The only script is `page.js`, which the page's own policy names by its digest: no other could run. It fills the list of items,
+which stands in the page as packed data; without it all else can be read.
+"""
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
+from gzip import compress
+from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Final
 
-from qsr.pages import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.pages import Block, Case, Figure, Heading, Items, Notes, Page, Paragraph, Table
 from qsr.story import Witness
 from qsr.wording import counted
 
@@ -17,80 +26,35 @@ _LONG: Final = 1200
 _SCROLLED: Final = 400
 _LINES: Final = 8
 
-_STYLE: Final = """
-:root{color-scheme:light dark;--ground:#ffffff;--ink:#1f2328;--soft:#57606a;--line:#d0d7de;--stripe:#f6f8fa;
---mark:#fff3b0;--link:#0550ae;
---s1:#0072b2;--s2:#d55e00;--s3:#009e73;--s4:#cc79a7;--s5:#b07d00;--s6:#56b4e9}
-@media (prefers-color-scheme:dark){:root{--ground:#0d1117;--ink:#e6edf3;--soft:#9198a1;--line:#30363d;--stripe:#161b22;
---mark:#5c4a00;
---link:#6cb6ff;--s1:#4aa8e0;--s2:#f08c45;--s3:#2fc79b;--s4:#e29fc4;--s5:#e6b422;--s6:#8fd0f5}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink)}
-body,.plot text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans","Noto Sans CJK SC",sans-serif}
-body{font-size:16px;line-height:1.5}
-main{max-width:62rem;margin:0 auto;padding:1rem 1rem 4rem}
-h1{font-size:1.7rem;line-height:1.25;overflow-wrap:anywhere}
-h2{font-size:1.3rem;margin:2.2rem 0 .6rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}
-h3{font-size:1.08rem;margin:1.4rem 0 .5rem;overflow-wrap:anywhere}
-p,ul{max-width:46rem}
-li{overflow-wrap:anywhere}
-nav{font-size:.95rem}
-nav a{color:var(--link);margin-right:1rem;display:inline-block}
-.wide{overflow-x:auto;margin:.8rem 0 1.2rem}
-table{border-collapse:collapse;min-width:min(100%,24rem);font-size:.92rem}
-caption{text-align:left;font-weight:600;padding:.2rem 0 .4rem}
-th,td{padding:.28rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-thead th{color:var(--soft);font-weight:600;vertical-align:bottom}
-tbody th{font-weight:600;overflow-wrap:break-word;min-width:7rem;max-width:24rem}
-tbody tr:nth-child(even){background:var(--stripe)}
-.numbers td,.numbers thead th+th{text-align:right;font-variant-numeric:tabular-nums}
-.numbers td{white-space:nowrap}
-.words td{overflow-wrap:anywhere}
-figure{margin:1rem 0}
-figcaption{color:var(--soft);font-size:.9rem;max-width:40rem;margin-top:.3rem}
-.plot{display:block;width:100%;max-width:32rem;height:auto}
-.plot text{fill:var(--ink);font-size:12.5px}
-.plot .tick{fill:var(--soft);font-size:11px}
-.plot .grid{stroke:var(--line);stroke-width:1}
-.plot .whisker{stroke:var(--ink);stroke-width:1.3;fill:none}
-.plot .stroke{stroke-width:2}
-.series-1{fill:var(--s1);stroke:var(--s1)}.series-2{fill:var(--s2);stroke:var(--s2)}.series-3{fill:var(--s3);stroke:var(--s3)}
-.series-4{fill:var(--s4);stroke:var(--s4)}.series-5{fill:var(--s5);stroke:var(--s5)}.series-6{fill:var(--s6);stroke:var(--s6)}
-rect.series-1,rect.series-2,rect.series-3,rect.series-4,rect.series-5,rect.series-6{stroke:none}
-summary{cursor:pointer;color:var(--soft)}
-article{border:1px solid var(--line);border-radius:10px;padding:.2rem 1rem 1rem;margin:1rem 0}
-.story{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--stripe);border-radius:8px;padding:.7rem .9rem;margin:.6rem 0}
-.grid-story{font-family:ui-monospace,"DejaVu Sans Mono",monospace;font-size:.85rem;white-space:pre;overflow-x:auto}
-mark{background:var(--mark);color:inherit;padding:.05em 0;border-bottom:2px solid var(--s2)}
-dl{margin:.6rem 0;display:grid;grid-template-columns:8.5rem 1fr;gap:.2rem .8rem}
-dt{color:var(--soft)}
-dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;max-height:16rem;overflow-y:auto}
-article svg{max-width:100%;height:auto}
-@media (max-width:36rem){dl{grid-template-columns:1fr}dt{margin-top:.3rem}article{padding:.2rem .7rem .8rem}
-th,td{padding:.25rem .45rem}}
-@media print{article,figure,tr{break-inside:avoid}main{max-width:none}nav{display:none}
-dd{max-height:none}.wide{overflow:visible}}
-"""
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+#: Characters of a word that fits a narrow column.
+_WORD: Final = 14
+#: A table with more columns than this is set row by row on a narrow screen.
+_NARROW: Final = 5
+_HERE: Final = Path(__file__).parent
 
 
 def write(page: Page) -> str:
     """Return the page as an HTML document; whatever names hold is text in it, and nothing else."""
-    headings = [block.text for block in page.blocks if isinstance(block, Heading) and block.level == 2]
-    links = "".join(f'<a href="#part-{number}">{_text(text)}</a>' for number, text in enumerate(headings, 1))
-    parts, number = [], 0
+    style, script = ((_HERE / f"page.{kind}").read_text(encoding="utf-8") for kind in ("css", "js"))
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    parts, number, end = [], 0, ""
     for block in page.blocks:
         if isinstance(block, Heading) and block.level == 2:
             number += 1
-            parts.append(f'<h2 id="part-{number}">{_text(block.text)}</h2>')
+            opened, closing = ("<section>", "</section>") if block.opened else ("<details><summary>", "</details>")
+            title = f'<h2 id="part-{number}">{_text(block.text)}</h2>'
+            parts.append(end + opened + title + ("" if block.opened else "</summary>"))
+            end = closing
         else:
             parts.append(_block(block))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="generator" content="qsr">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{_text(page.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{_text(page.title)}</h1>\n"
-        f'<nav aria-label="Parts of this report">{links}</nav>\n' + "\n".join(parts) + "\n</main>\n</body>\n</html>\n"
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f"<title>{_text(page.title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n<main>\n<h1>{_text(page.title)}</h1>\n"
+        + "\n".join(parts)
+        + f"{end}\n</main>\n<script>{script}</script>\n</body>\n</html>\n"
     )
 
 
@@ -109,27 +73,50 @@ def _block(block: Block) -> str:
     if isinstance(block, Heading):
         return f"<h3>{_text(block.text)}</h3>"
     if isinstance(block, Paragraph):
-        return f"<p>{_text(block.text)}</p>"
+        kind = ' class="lead"' if block.lead else ' class="fine"' if block.fine else ""
+        return f"<p{kind}>{_text(block.text)}</p>"
     if isinstance(block, Notes):
         return "<ul>" + "".join(f'<li dir="auto">{_text(entry)}</li>' for entry in block.entries) + "</ul>"
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Figure):
         return f"<figure>{block.svg}<figcaption>{_text(block.caption)}</figcaption></figure>"
+    if isinstance(block, Items):
+        return _items(block)
     return _case(block)
 
 
+def _items(items: Items) -> str:
+    """Return the place of the list, and its data: packed, so that a page of thousands of items stays small."""
+    packed = compress(json.dumps({"models": items.models, "rows": items.rows}, ensure_ascii=True).encode(), mtime=0)
+    left = items.count - len(items.rows)
+    told = f"<p>The first {len(items.rows)} of {items.count} items are listed.</p>" if left > 0 else ""
+    return (
+        f'<div id="items"><p id="items-wait">A list of {counted(len(items.rows), "item")} to filter, sort and search. '
+        f"It needs JavaScript, and a browser of 2023 or later.</p></div>{told}"
+        f'<script type="text/plain" id="items-data">{b64encode(packed).decode()}</script>'
+    )
+
+
+def _long(name: str) -> str:
+    """Return the class of a name that may be broken anywhere, because it has a word that no narrow column holds."""
+    return ' class="long"' if max(map(len, name.split()), default=0) > _WORD else ""
+
+
 def _table(table: Table) -> str:
-    head = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in table.head) if any(table.head) else ""
+    head = "".join(f'<th scope="col"{_long(cell)}>{_text(cell)}</th>' for cell in table.head) if any(table.head) else ""
+    many = len(table.head) > _NARROW
     rows = []
     for first, *rest in table.rows:
-        cells = "".join(f'<td dir="auto">{_text(cell)}</td>' for cell in rest)
-        rows.append(f'<tr><th scope="row" dir="auto">{_text(first)}</th>{cells}</tr>')
+        named = [f' data-of="{_text(of)}"' if many else "" for of in table.head[1:]]
+        cells = "".join(f'<td dir="auto"{of}><span>{_text(cell)}</span></td>' for cell, of in zip(rest, named, strict=True))
+        rows.append(f'<tr><th scope="row" dir="auto"{_long(first)}>{_text(first)}</th>{cells}</tr>')
     # What has to be scrolled on a narrow screen must be reached by the keyboard too.
-    named = f'tabindex="0" role="region" aria-label="{_text(table.caption)}"'
+    named_region = f'tabindex="0" role="region" aria-label="{_text(table.caption)}"'
     caption = f"<caption>{_text(table.caption)}</caption>"
+    kinds = f"{'numbers' if table.numeric else 'words'}{' many' if many else ''}"
     drawn = (
-        f'<div class="wide" {named}><table class="{"numbers" if table.numeric else "words"}">{caption}'
+        f'<div class="wide" {named_region}><table class="{kinds}">{caption}'
         + (f"<thead><tr>{head}</tr></thead>" if head else "")
         + f"<tbody>{''.join(rows)}</tbody></table></div>"
     )
@@ -152,7 +139,8 @@ def _case(case: Case) -> str:
     drawing = ""
     if case.drawing is not None:
         drawing = f"<figure>{_drawn(case.drawing)}<figcaption>{_text(case.drawing_caption)}</figcaption></figure>"
-    return f"<article><h3>{_text(case.title)}</h3>{story}<dl>{facts}</dl>{words}{drawing}</article>"
+    body = f"{story}<dl>{facts}</dl>{words}{drawing}"
+    return f"<article><details><summary><h3>{_text(case.title)}</h3></summary>{body}</details></article>"
 
 
 def _fact(words: str) -> str:

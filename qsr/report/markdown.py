@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from qsr.pages import Block, Case, Figure, Heading, Notes, Page, Paragraph, Table
+from qsr.pages import Block, Case, Figure, Heading, Items, Notes, Page, Paragraph, Table
 
 __all__ = ["write"]
 
@@ -38,13 +38,15 @@ def _block(block: Block) -> str:
     if isinstance(block, Heading):
         return f"{'#' * block.level} {_text(block.text)}"
     if isinstance(block, Paragraph):
-        return _text(block.text)
+        return f"**{_text(block.text)}**" if block.lead else _text(block.text)
     if isinstance(block, Notes):
         return "\n".join(f"- {_text(entry)}" for entry in block.entries)
     if isinstance(block, Table):
         return _table(block)
     if isinstance(block, Figure):
         return ""
+    if isinstance(block, Items):
+        return f"All {block.count} items stand in the report as HTML, in a list to filter, sort and search."
     return _case(block)
 
 

@@ -28,7 +28,7 @@ from qsr.run.resume import Finished, mark
 from qsr.run.shards import Run, done_in_shards, require_none_left
 from qsr.story import Verdict
 
-__all__ = ["CheckRun", "check", "restored"]
+__all__ = ["CheckRun", "Steps", "check", "restored"]
 
 #: How an item was read on which the program failed.
 _ERROR: Final = "error"
@@ -78,7 +78,7 @@ class Checking:
     def __init__(self, job: Job, mark: str, *, evidence: bool, steps: bool, asked_again: bool, holding: bool) -> None:
         self._judge = _Steady(job, evidence=evidence)
         self._mark, self._asked_again, self._holding = mark, asked_again, holding
-        self._steps = _Steps(job) if steps else None
+        self._steps = Steps(job) if steps else None
         dataset = self._judge.dataset
         guessing = self._judge.own is not None and isinstance(dataset, Baseline) and dataset.baseline(self._judge.options)
         self._guess = dataset.guess if guessing and isinstance(dataset, Baseline) else None
@@ -136,7 +136,7 @@ class Checking:
         return {**verdict_line(none), "place": f"{one.file}:{one.line}", "run": self._mark}
 
 
-class _Steps:
+class Steps:
     """Judges the reasoning in one answer after another, under the theory of a job."""
 
     def __init__(self, job: Job) -> None:

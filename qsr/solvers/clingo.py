@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from qsr.errors import LimitReached
+from qsr.errors import BackendUnavailable, LimitReached
 from qsr.logic import And, Formula, If, Not, Or, leaves, parts_of
 from qsr.solvers.protocol import Deadline, Key, Model
 from qsr.solvers.search import Blaming
@@ -64,6 +64,8 @@ class AnswerSets:
 
     Raises
     ------
+    BackendUnavailable
+        clingo is not installed, or clingo-dl where the program needs it.
     OverflowError
         A fact holds a number that clingo cannot represent.
     """
@@ -76,7 +78,10 @@ class AnswerSets:
         seed: int = 0,
         options: Sequence[str] = (),
     ) -> None:
-        import clingo
+        try:
+            import clingo
+        except ImportError as error:
+            raise BackendUnavailable("clingo is not installed") from error
 
         self.deadline = Deadline()
         self._program, self._seed = program, seed
@@ -84,8 +89,11 @@ class AnswerSets:
         self._control: Any = clingo.Control([f"--seed={seed}", *options], message_limit=0)
         self._differences: Any = None
         if "&diff" in program:
-            from clingo.ast import ProgramBuilder, parse_string
-            from clingodl import ClingoDLTheory
+            try:
+                from clingo.ast import ProgramBuilder, parse_string
+                from clingodl import ClingoDLTheory
+            except ImportError as error:
+                raise BackendUnavailable("clingo-dl is not installed") from error
 
             self._differences = theory = ClingoDLTheory()  # type: ignore[no-untyped-call]
             theory.register(self._control)

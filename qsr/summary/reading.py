@@ -15,7 +15,7 @@ from qsr.language.shapes import sentences
 from qsr.stories import form_of
 from qsr.story import Span, Statement, Story
 
-__all__ = ["faults", "in_words", "understood"]
+__all__ = ["faults", "in_words", "sentence_by_sentence", "understood"]
 
 
 def understood(story: Story) -> dict[str, Any]:
@@ -24,10 +24,22 @@ def understood(story: Story) -> dict[str, Any]:
     Returns
     -------
     dict
-        `sentences`, in the order of the text, each with `text`, `line`, `status` (``"read"``, ``"passed over"`` or
+        The `sentences`, see `sentence_by_sentence`; `theory`, which the story chooses; `assumptions`, what that theory takes so
+        although nobody said it, over all questions.
+    """
+    told = [{name: value for name, value in one.items() if name != "span"} for one in sentence_by_sentence(story)]
+    return {"sentences": told, "theory": theories.chosen(story), "assumptions": _assumptions(story)}
+
+
+def sentence_by_sentence(story: Story) -> list[dict[str, Any]]:
+    """Return what each sentence of a story that was read leniently is understood to say, as plain data.
+
+    Returns
+    -------
+    list of dict
+        In the order of the text, each with `text`, `span`, `line`, `status` (``"read"``, ``"passed over"`` or
         ``"refused"``), `understood` (what it says in plain English, a sentence for each statement), `reason`, `suggestions`
-        (wordings near a refused one, each of which is read in its place) and `hints` (of each suggestion, what it changes);
-        `theory`, which the story chooses; `assumptions`, what that theory takes so although nobody said it, over all questions.
+        (wordings near a refused one, each of which is read in its place) and `hints` (of each suggestion, what it changes).
     """
     said: dict[Span, list[str]] = {span: [] for span in _pieces(story)}
     told = {one.span for one in story.statements if not is_concluded(one)}
@@ -37,7 +49,9 @@ def understood(story: Story) -> dict[str, Any]:
         if not is_concluded(statement) or statement.span not in told:
             own.append(in_words(story, statement))
     for question in story.questions:
-        said.setdefault(question.span, [])
+        # One that was asked beside the text has no place in it.
+        if question.span[0] < question.span[1]:
+            said.setdefault(question.span, [])
     refused = dict(story.unread)
     entries = []
     for span in sorted({*said, *refused, *story.asides}):
@@ -46,6 +60,7 @@ def understood(story: Story) -> dict[str, Any]:
         entries.append(
             {
                 "text": story.words(span),
+                "span": span,
                 "line": story.text.count("\n", 0, span[0]) + 1,
                 "status": status,
                 "understood": said.get(span, []),
@@ -54,7 +69,7 @@ def understood(story: Story) -> dict[str, Any]:
                 "hints": [one.why for one in near],
             }
         )
-    return {"sentences": entries, "theory": theories.chosen(story), "assumptions": _assumptions(story)}
+    return entries
 
 
 def faults(text: str, *, file: str | None = None, theory: str | None = None) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from qsr.story import Statement, Story, Witness
 from qsr.theories.protocol import Clausal, Theory
+from qsr.theories.spoken import spoken
 
 __all__ = ["Quote", "named", "quoted", "quotes", "sentence_of"]
 
@@ -54,8 +55,8 @@ def sentence_of(statement: Statement) -> Hashable:
 
 
 def named(story: Story, witness: Witness) -> Witness:
-    """Return a witness with the names of the story's entities."""
-    return witness if witness.names else replace(witness, names=dict(enumerate(story.entities)))
+    """Return a witness with the names of the story's entities and the words of its text."""
+    return replace(witness, names=witness.names or dict(enumerate(story.entities)), told=witness.told or spoken(story))
 
 
 def _quote(story: Story, statement: int) -> Quote:

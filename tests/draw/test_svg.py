@@ -54,7 +54,7 @@ def test_every_picture_is_a_document_of_known_elements_inside_its_frame(witness,
     assert root.find(f"{TAG}title").text
     _, _, width, height = map(float, root.get("viewBox").split())
     assert 0 < width < 1200
-    assert 0 < height < 700
+    assert 0 < height < 1500
     for element in root.iter():
         assert not any(key.startswith("on") or "href" in key for key in element.attrib)
         for key in ("x", "y", "cx", "cy", "width", "height", "r"):

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import hashlib
+import json
+import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
+
+from qsr.report import html
 
 #: Elements that have no end tag.
 _VOID: Final = frozenset({"meta", "link", "br", "hr", "img"})
@@ -23,6 +31,7 @@ class Reader(HTMLParser):
         self.words: list[str] = []
         self.tables: dict[str, list[list[str]]] = {}
         self.marked: list[str] = []
+        self.scripts: list[str] = []
         self._rows: list[list[str]] = []
         self._caption = ""
         self.feed(page)
@@ -43,6 +52,8 @@ class Reader(HTMLParser):
             assert tag == "td" or dict(attrs).get("scope") in ("row", "col")
         elif tag == "mark":
             self.marked.append("")
+        elif tag == "script":
+            self.scripts.append("")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
@@ -58,13 +69,22 @@ class Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open[-1:] == ["style"]:
             return
+        if self.open[-1:] == ["script"]:
+            self.scripts[-1] += data
+            return
         self.words.append(data)
         if self.open and self.open[-1] == "caption":
             self._caption += data
-        elif self.open and self.open[-1] in ("td", "th"):
-            self._rows[-1][-1] += data
+        elif self._rows and {"td", "th"} & set(self.open[-2:]):
+            self._rows[-1][-1] += data.replace("\n", " ")
         elif self.open and self.open[-1] == "mark":
             self.marked[-1] += data
+
+    @property
+    def items(self) -> dict[str, Any]:
+        """What the list of items shows."""
+        data: dict[str, Any] = json.loads(gzip.decompress(base64.b64decode(self.scripts[0])))
+        return data
 
     @property
     def text(self) -> str:
@@ -76,13 +96,23 @@ class Reader(HTMLParser):
 
 
 def closed_in_itself(page: str) -> Reader:
-    """Nothing on the page comes from elsewhere or runs; return it as it was read."""
+    """Nothing on the page comes from elsewhere, and nothing runs but its own script; return it as it was read."""
     reader = Reader(page)
-    assert not reader.tags & {"script", "link", "img", "iframe", "object", "embed", "form", "base", "foreignobject", "use"}
-    for _, name, value in reader.attributes:
+    *data, script = reader.scripts
+    assert script == (Path(html.__file__).with_name("page.js")).read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert (
+        "meta",
+        "content",
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'",
+    ) in reader.attributes
+    assert len(data) <= 1
+    assert all(re.fullmatch("[A-Za-z0-9+/=]+", one) for one in data)
+    assert not reader.tags & {"link", "img", "iframe", "object", "embed", "form", "base", "foreignobject", "use"}
+    for _, name, _ in reader.attributes:
         assert not name.startswith("on")
         assert name not in ("src", "action", "srcset")
-        assert name != "href" or value.startswith("#part-")
+        assert name != "href"
     assert "@import" not in page
     assert "url(" not in page
     return reader

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 
 from qsr import api
+from qsr.adapters.serve.editing import TASKS, chain, choices, read, sentences
+from qsr.adapters.serve.task import Work, quotes
 from qsr.errors import BackendUnavailable, LimitReached, ParseError, QsrError, UnknownName, UnsupportedQuestion
 from qsr.oracle.check import verdict_line
 from qsr.plain import plain_value
-from qsr.story import Answer, Plan, Question, Story, Witness
+from qsr.story import Answer, Plan, Question, Story
 from qsr.summary.reasons import Reasons, add_steps, consistency, explain, ordered, situation, trace
-from qsr.theories.protocol import Limits, Session, Theory, stated
-from qsr.theories.quotes import named, quoted
+from qsr.theories.protocol import Session, Theory, stated
 
-if TYPE_CHECKING:
-    from qsr.assist.connection import Connection
-
-__all__ = ["FIRST", "drawn", "perform"]
+__all__ = ["FIRST", "perform"]
 
 #: A small request that has everything loaded which most requests need.
 FIRST: Final[Mapping[str, Any]] = {
@@ -34,11 +32,6 @@ FIRST: Final[Mapping[str, Any]] = {
     "backend": None,
     "seconds": 60.0,
 }
-
-_ONE_CALL: Final = 0.33
-_LAST_START: Final = 0.55
-#: Characters of all drawings of a reply.
-_DRAWINGS: Final = 8_000_000
 
 
 #: Name of each class of errors; the first one that fits counts.
@@ -55,77 +48,26 @@ _KINDS: Final[tuple[tuple[type[QsrError], str], ...]] = (
 def perform(request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the response to a request, or ``{"error": ...}`` with what is wrong with it.
 
-    A request has a ``task`` (solve, check or explain), ``seconds`` for all of it, and the fields of its model in
-    `qsr.adapters.serve.schema`.
+    A request has a ``task`` (solve, check, explain, move, repair or certify), ``seconds`` for all of it, and the fields of its
+    model in `qsr.adapters.serve.schema`.
     """
     begin = time.perf_counter()
     try:
-        found = _TASKS[request["task"]](_Work(request, begin))
+        found = _TASKS[request["task"]](Work(request, begin))
     except QsrError as error:
-        return {"error": _fault(error, request)}
+        fault = _fault(error, request)
+        return {"error": fault, "read": read(request) if fault.get("where") == "story" else []}
     return {**found, "seconds": round(time.perf_counter() - begin, 4)}
 
 
-class _Work:
-    """One request, its story once it is read, and what is left of its time."""
-
-    def __init__(self, request: Mapping[str, Any], begin: float) -> None:
-        self.request = request
-        self._seconds: float = request["seconds"]
-        self._last_start: float = begin + _LAST_START * self._seconds
-        self._room = _DRAWINGS
-        self._solving = _LAST_START * self._seconds
-
-    @property
-    def arguments(self) -> dict[str, Any]:
-        """What the functions of `qsr.api` take beside the story and the question."""
-        limits = Limits(seconds=_ONE_CALL * self._seconds)
-        return {"theory": self.request["theory"], "backend": self.request["backend"], "limits": limits}
-
-    def begin(self, what: str) -> None:
-        """Raise LimitReached where it is too late to begin with something."""
-        if time.perf_counter() > self._last_start:
-            raise LimitReached(f"the time of the request was used up before {what}")
-
-    def story(self) -> Story:
-        """Return the story, read with the help of a language model where the request has one."""
-        text, theory = self.request["story"], self.request["theory"]
-        if (model := self.request.get("model")) is None:
-            return api.parse(text, theory=theory)
-        from qsr.assist.reading import assisted
-
-        found = assisted(text, _connection(**model), theory=theory).story
-        # The model has time of its own.
-        self._last_start = time.perf_counter() + self._solving
-        return found
-
-    def asked(self) -> tuple[Story, Question]:
-        """Return the story and its one question."""
-        return api.ask(self.story(), self.request["question"])
-
-    def drawing(self, story: Story, witness: Any) -> dict[str, Any] | None:
-        """Return a witness as a drawing, or None where there is none or the reply would become too long."""
-        if witness is None:
-            return None
-        found = drawn(story, witness)
-        self._room -= len(found["svg"] or "") + len(found["text"])
-        return found if self._room >= 0 else None
-
-
-@cache
-def _connection(url: str, model: str | None, seconds: float) -> Connection:
-    """Return a language model, which a worker keeps."""
-    from qsr.assist.connection import Connection, Wanted
-
-    return Connection(Wanted(url, model, seconds))
-
-
-def _solve(work: _Work) -> dict[str, Any]:
-    story = work.story()
+def _solve(work: Work) -> dict[str, Any]:
+    story = told = work.story()
     questions: Sequence[Question] = story.questions
     if work.request["question"] is not None:
         story, asked = api.ask(story, work.request["question"])
         questions = (asked,)
+    if (only := work.request.get("only")) is not None:
+        questions = questions[only : only + 1]
     theory = api.theory_of(story, work.request["theory"])
     session = api.session(story, **work.arguments)
     result: dict[str, Any] = {
@@ -138,22 +80,24 @@ def _solve(work: _Work) -> dict[str, Any]:
             {"sentence": one.sentence, "paraphrase": one.text, "checks": [check.name for check in one.checks]}
             for one in story.paraphrases
         ],
+        "read": sentences(told),
+        "choices": choices(story, theory, work.request["theory"]),
         "status": None,
         "contradiction": [],
         "questions": [_answered(work, session, theory, story, question) for question in questions],
     }
     if not questions:
-        result.update(consistency(session, story, partial(_quotes, theory, story)))
+        result.update(consistency(session, story, partial(quotes, theory, story)))
         result["model"] = work.drawing(story, result.pop("witness", None))
     elif any(question["status"] == "inconsistent" for question in result["questions"]):
         try:
-            result["contradiction"] = _quotes(theory, story, stated(session.core(story)))
+            result["contradiction"] = quotes(theory, story, stated(session.core(story)))
         except (LimitReached, UnsupportedQuestion) as error:
             result["reason"] = str(error)
     return result
 
 
-def _answered(work: _Work, session: Session, theory: Theory, story: Story, question: Question) -> dict[str, Any]:
+def _answered(work: Work, session: Session, theory: Theory, story: Story, question: Question) -> dict[str, Any]:
     began = time.perf_counter()
     labels: tuple[str, ...] = ()
     try:
@@ -185,13 +129,13 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
         ],
         "entailed": ordered(answer.entailed, labels),
         "undecided": ordered(answer.undecided, labels),
-        "excluded": [{"labels": group, "statements": _quotes(theory, story, said)} for said, group in groups.items()],
+        "excluded": [{"labels": group, "statements": quotes(theory, story, said)} for said, group in groups.items()],
         "not_derived": found.not_derived,
         "unshown": found.unshown,
         "steps": [
             {
-                **step,
-                "statements": _quotes(theory, story, step["statements"]),
+                **{name: step[name] for name in ("number", "kind", "text", "sources")},
+                "statements": quotes(theory, story, step["statements"]),
                 "entailed": number not in told["not_entailed"],
             }
             for number, step in enumerate(told.get("steps", ()), 1)
@@ -207,7 +151,7 @@ def _answered(work: _Work, session: Session, theory: Theory, story: Story, quest
     }
 
 
-def _check(work: _Work) -> dict[str, Any]:
+def _check(work: Work) -> dict[str, Any]:
     story, question = work.asked()
     verdict = api.check(story, question, work.request["answer"], **work.arguments)
     line = verdict_line(verdict)
@@ -215,34 +159,8 @@ def _check(work: _Work) -> dict[str, Any]:
         "question": " ".join(question.text.split()),
         **{name: line[name] for name in ("sound", "reason", "value", "rule", "right", "evidence")},
         "counterexample": work.drawing(story, verdict.counterexample),
+        **chain(work, story, question),
     }
-
-
-def _quotes(theory: Theory | None, story: Story, statements: Sequence[int] | None) -> list[dict[str, Any]]:
-    """Return the words of statements with their places; see `qsr.theories.quotes`."""
-    return [_in_given(story, one._asdict()) for one in quoted(theory, story, statements or ())]
-
-
-def _in_given(story: Story, quote: dict[str, Any]) -> dict[str, Any]:
-    """Return words of a story with their place in the text as it was given, where other words stand in its sentences."""
-    moved, length = 0, quote["end"] - quote["start"]
-    for one in sorted(story.paraphrases, key=lambda one: one.span):
-        begin, end = one.span
-        if end <= quote["start"]:
-            moved += len(one.sentence) - (end - begin)
-        elif begin <= quote["start"]:
-            return {**quote, "start": begin + moved, "end": begin + moved + len(one.sentence)}
-    return {**quote, "start": quote["start"] + moved, "end": quote["start"] + moved + length}
-
-
-def drawn(story: Story, witness: Witness) -> dict[str, Any]:
-    """Return a witness as a picture, where its kind has one, and in words."""
-    seen = named(story, witness)
-    try:
-        picture: str | None = seen.svg()
-    except ValueError:
-        picture = None
-    return {"kind": seen.kind, "svg": picture, "text": seen.text()}
 
 
 def _fault(error: QsrError, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -287,4 +205,4 @@ def _field(error: ParseError, request: Mapping[str, Any]) -> tuple[str | None, i
     return None, 0
 
 
-_TASKS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _solve}
+_TASKS: Final[dict[str, Callable[[Work], dict[str, Any]]]] = {"solve": _solve, "check": _check, "explain": _solve, **TASKS}

@@ -85,7 +85,7 @@ def application(bounds: Bounds, pool: Pool, hosts: Iterable[str] = (), model: Ma
 
 def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool, model: Mapping[str, Any] | None) -> None:
     # Plain functions: FastAPI runs each in a thread, which waits for the worker.
-    def work(task: str, request: schema.QuestionRequest) -> dict[str, Any]:
+    def work(task: str, request: schema.StoryRequest) -> dict[str, Any]:
         if len(request.story) > bounds.text:
             raise WorkFailed("size", f"the story has {len(request.story)} characters; this server takes {bounds.text}")
         given = {**request.model_dump(), "task": task, "seconds": bounds.seconds}
@@ -109,6 +109,21 @@ def _add_routes(app: FastAPI, bounds: Bounds, pool: Pool, model: Mapping[str, An
     def explain(request: schema.SolveRequest) -> Any:
         """Answer as `solve` does, and show the steps that lead to an answer."""
         return _replied(work("explain", request))
+
+    @app.post("/api/move", response_model=schema.MoveResponse, responses=_ERRORS)
+    def move(request: schema.MoveRequest) -> Any:
+        """Move a thing of a drawing: which sentences it breaks, and what the story would have to say."""
+        return _replied(work("move", request))
+
+    @app.post("/api/repair", response_model=schema.RepairResponse, responses=_ERRORS)
+    def repair(request: schema.StoryRequest) -> Any:
+        """Say what contradicts what in a story, and the least that would mend it."""
+        return _replied(work("repair", request))
+
+    @app.post("/api/certify", response_model=schema.CertifyResponse, responses=_ERRORS)
+    def certify(request: schema.QuestionRequest) -> Any:
+        """Return a certificate of the answers, which `qsr verify` checks."""
+        return _replied(work("certify", request))
 
     @app.get("/api/examples", response_model=schema.ExamplesResponse)
     def examples() -> Any:
@@ -157,13 +172,14 @@ def _describe(app: FastAPI, bounds: Bounds) -> None:
     """Let the OpenAPI description say how long a story this server takes."""
     plain = app.openapi
 
-    def described() -> dict[str, Any]:
+    def openapi() -> dict[str, Any]:
         found = plain()
-        for name in ("SolveRequest", "CheckRequest"):
-            found["components"]["schemas"][name]["properties"]["story"]["maxLength"] = bounds.text
+        for name, described in found["components"]["schemas"].items():
+            if name.endswith("Request"):
+                described["properties"]["story"]["maxLength"] = bounds.text
         return found
 
-    app.openapi = described  # type: ignore[method-assign]
+    app.openapi = openapi  # type: ignore[method-assign]
 
 
 @cache

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 __all__ = [
+    "CertifyResponse",
     "CheckRequest",
     "CheckResponse",
     "ErrorResponse",
     "ExamplesResponse",
+    "MoveRequest",
+    "MoveResponse",
     "QuestionRequest",
+    "RepairResponse",
     "SolveRequest",
     "SolveResponse",
+    "StoryRequest",
     "TheoriesResponse",
     "VersionResponse",
 ]
@@ -26,19 +31,13 @@ class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class QuestionRequest(_Request):
-    """A story and what is asked of it."""
+class StoryRequest(_Request):
+    """A story."""
 
     story: str = Field(
         max_length=_LONGEST_STORY,
         description="The text of a story file: sentences, `# comments`, `? questions`, and perhaps a first line `theory: ...`.",
         examples=["The cup is left of the pen. The pen is left of the box."],
-    )
-    question: str | None = Field(
-        None,
-        max_length=2000,
-        description="The question; null for those that the story itself asks.",
-        examples=["Where is the cup relative to the box?"],
     )
     theory: str | None = Field(
         None,
@@ -49,16 +48,43 @@ class QuestionRequest(_Request):
     backend: str | None = Field(None, max_length=40, description="A solver of the theory; null for its first.")
 
 
+class QuestionRequest(StoryRequest):
+    """A story and what is asked of it."""
+
+    question: str | None = Field(
+        None,
+        max_length=2000,
+        description="The question; null for those that the story itself asks.",
+        examples=["Where is the cup relative to the box?"],
+    )
+
+
 class SolveRequest(QuestionRequest):
     """A story and what is asked of it, and whether a language model may be asked about sentences that are refused."""
 
     assist: bool = Field(False, description="Whether to ask the model of the server, where it has one (`/api/version`).")
+    only: int | None = Field(None, ge=0, description="Which of the story's own questions to answer, from 0; null for all.")
 
 
 class CheckRequest(QuestionRequest):
     """A story, a question and somebody's answer."""
 
-    answer: str = Field(max_length=5000, description="The answer in free words.", examples=["It is on the left."])
+    answer: str = Field(
+        max_length=20_000,
+        description="The answer in free words, with the chain of thought before it where there is one.",
+        examples=["It is on the left."],
+    )
+
+
+class MoveRequest(StoryRequest):
+    """A story, one of its drawings, and where a thing of it is put."""
+
+    witness: dict[str, Any] = Field(description="The `data` of a drawing.")
+    thing: int = Field(ge=0, description="The thing that is moved, by its number in the drawing.")
+    by: dict[
+        Annotated[str, StringConstraints(max_length=8)],
+        Annotated[str, StringConstraints(pattern=r"^-?\d{1,12}(\.\d{1,9})?(e[+-]?\d{1,2})?$")],
+    ] = Field(description="Axis (x, y, z, or seat) -> how far, a decimal number.")
 
 
 class Quote(BaseModel):
@@ -76,6 +102,7 @@ class Drawing(BaseModel):
     kind: str = Field(description="What is placed: points, boxes, cells, regions, seats, trace, senses.")
     svg: str | None = Field(description="The model as an SVG document; null for a kind that has no picture.")
     text: str = Field(description="The model in words or characters.")
+    data: dict[str, Any] | None = Field(None, description="The model as `/api/move` takes it; null where nothing can be moved.")
 
 
 class Possible(BaseModel):
@@ -136,6 +163,34 @@ class OtherWords(BaseModel):
     checks: list[str] = Field(description="The checks that it passed.")
 
 
+class Understood(Quote):
+    """A sentence of the story, and what was understood of it."""
+
+    line: int
+    status: Literal["read", "passed over", "refused"]
+    understood: list[str] = Field(description="What it says in plain English.")
+    reason: str = Field(description="Why it is refused; else empty.")
+    suggestions: list[str] = Field(description="Wordings near a refused one, each of which is read in its place.")
+    hints: list[str] = Field(description="What each suggestion changes.")
+
+
+class Option(BaseModel):
+    """One way to take what the story leaves open."""
+
+    value: str | None
+    words: str
+    chosen: bool
+    theory: str = Field(description="The field `theory` of a request that has it so.")
+
+
+class Choice(BaseModel):
+    """What may be assumed in several ways."""
+
+    key: str
+    about: str
+    options: list[Option]
+
+
 class SolveResponse(BaseModel):
     """What follows from a story."""
 
@@ -144,6 +199,8 @@ class SolveResponse(BaseModel):
     situation: str = Field(description="Where the theory takes the story to be; empty where that does not matter.")
     entities: list[str]
     statements: int = Field(description="How many statements the text makes.")
+    read: list[Understood] = Field(description="What was understood, sentence by sentence.")
+    choices: list[Choice] = Field(description="What may be assumed otherwise, and how it is assumed now.")
     paraphrases: list[OtherWords] = Field(description="The sentences that a language model put into other words.")
     status: Literal["consistent", "inconsistent", "unknown", "not_covered"] | None = Field(
         description="Of a story that asks nothing; null where questions are answered."
@@ -153,6 +210,25 @@ class SolveResponse(BaseModel):
     contradiction: list[Quote] = Field(description="A minimal set of statements that contradict each other.")
     questions: list[QuestionAnswer]
     seconds: float
+
+
+class Step(BaseModel):
+    """A step of somebody's reasoning, judged."""
+
+    number: int
+    text: str
+    span: tuple[int, int] = Field(description="Its place in the answer.")
+    verdict: str = Field(description="entailed, unsupported, contradicted, undecided or not read.")
+    kind: str = Field(description="The kind of its error; empty where it is none.")
+    wrong: bool
+    reason: str
+
+
+class Chain(BaseModel):
+    """Somebody's reasoning, judged step by step."""
+
+    first_wrong: int | None = Field(description="The number of the first step that is wrong.")
+    steps: list[Step]
 
 
 class CheckResponse(BaseModel):
@@ -166,6 +242,51 @@ class CheckResponse(BaseModel):
     right: list[Any] = Field(description="The answers that the story makes right.")
     evidence: list[str] = Field(description="Words of the story that exclude what the answer claims.")
     counterexample: Drawing | None = Field(description="A model in which the claim fails.")
+    chain: Chain | None = Field(description="Each step of the answer, judged; null where the theory judges none.")
+    no_chain: str = Field(description="Why no steps were judged; else empty.")
+    seconds: float
+
+
+class Changed(BaseModel):
+    """A sentence that is changed or left out."""
+
+    statement: int
+    line: int
+    text: str
+    kind: str
+    instead: str | None = Field(None, description="What it says instead; null where it is left out.")
+    is_wording: bool = Field(False, description="Whether that is a sentence that could stand in the story.")
+
+
+class Mended(BaseModel):
+    """A story that was changed."""
+
+    changes: list[Changed]
+    text: str | None = Field(description="The story with the changes written in; null where no wording of them was found.")
+
+
+class MoveResponse(BaseModel):
+    """What a thing that was moved breaks."""
+
+    broken: list[Quote]
+    mended: Mended | None = Field(description="The least change of the broken sentences that fits the drawing; null for none.")
+    drawing: Drawing
+    seconds: float
+
+
+class RepairResponse(BaseModel):
+    """What contradicts what, and the least that would mend it."""
+
+    conflicts: list[list[Quote]] = Field(description="Minimal sets of statements at odds; none for a consistent story.")
+    repairs: list[Mended] = Field(description="The best first.")
+    more: str = Field(description="Why there may be others; else empty.")
+    seconds: float
+
+
+class CertifyResponse(BaseModel):
+    """A certificate of the answers, as `qsr verify` checks it."""
+
+    certificate: dict[str, Any]
     seconds: float
 
 
@@ -231,3 +352,4 @@ class ErrorResponse(BaseModel):
     """An error."""
 
     error: ErrorEntry
+    read: list[Understood] = Field([], description="Where the story is at fault: what was understood of it nevertheless.")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from qsr.draw.names import display_name
+from qsr.draw.names import display_name, shorten
 from qsr.exact import items, number_of, text_of, whole_number, written
 from qsr.theories.arrangement.orders import PLANES
 from qsr.witnesses import Drawn
@@ -19,8 +20,10 @@ __all__ = ["Orders", "Plane"]
 
 #: The axes of directions, in words.
 _WORDS: Final = {"x": "from left to right", "y": "upwards", "z": "from back to front"}
-#: Pixels of a place in a drawing, across and upwards.
-_WIDE, _HIGH = Fraction(110), Fraction(42)
+#: Pixels of a place in a drawing, across at least, and upwards.
+_LEAST, _HIGH = 64, 34
+#: Of a row of places, in pixels.
+_WIDEST: Final = 620
 
 
 class Orders(Drawn):
@@ -55,24 +58,36 @@ class Orders(Drawn):
         return found
 
     def panels(self) -> list[Panel]:
-        """Return a panel for each axis with its places from left to right; things of one place stand below each other."""
-        from qsr.draw.boxes import draw_areas
-        from qsr.draw.panel import Axis, Panel
+        """Return a panel for each axis: its places in rows from left to right, things of one place below each other."""
+        return [self._row(axis, at) for axis, at in self.axes().items() if axis not in self.measured(self.axes())]
 
-        made = []
-        for axis, at in self.axes().items():
-            if axis in self.measured(self.axes()):
-                continue
-            lanes, box = Counter[int](), {}
-            for thing, place in at.items():
-                box[thing] = ((place, place + 1), (-lanes[place], 1 - lanes[place]))
-                lanes[place] += 1
-            across = Axis("", Fraction(1), Fraction(1 + max(lanes)), _WIDE, has_ticks=False)
-            up = Axis("", Fraction(1 - max(lanes.values())), Fraction(1), _HIGH, has_ticks=False)
-            frame = Panel(across, up, _said(axis))
-            draw_areas(frame, {thing: [sides] for thing, sides in box.items()}, self.said())
-            made.append(frame)
-        return made
+    def _row(self, axis: str, at: Mapping[int, Any]) -> Panel:
+        from qsr.draw.boxes import draw_areas
+        from qsr.draw.labels import size
+        from qsr.draw.panel import Axis, Panel, text_element
+
+        said = self.said()
+        wide = max(_LEAST, *(round(size([shorten(said[thing][0])])[0]) + 8 for thing in at))
+        in_row = max(1, _WIDEST // wide)
+        lanes, box = Counter[int](), {}
+        high = max(Counter(at.values()).values()) + Fraction(1, 2)
+        for thing, place in at.items():
+            row, column = divmod(place - 1, in_row)
+            below = row * high + lanes[place]
+            box[thing] = [((column, column + 1), (-below - 1, -below))]
+            lanes[place] += 1
+        rows = -(-max(lanes) // in_row)
+        across = Axis(Fraction(0), Fraction(min(max(lanes), in_row)), Fraction(wide), has_ticks=False)
+        up = Axis(Fraction(1, 2) - rows * high, Fraction(1, 2), Fraction(_HIGH), has_ticks=False)
+        fact = _fact(axis, at, {thing: said[thing][0] for thing in at})
+        frame = Panel(across, up, fact or _said(axis), around=12, smallest=(120.0, 0.0))
+        draw_areas(frame, box, said)
+        if fact:
+            return frame
+        for place in range(1, max(lanes) + 1):
+            row, column = divmod(place - 1, in_row)
+            frame.mark(text_element(f"{place}.", frame.x(column) + wide / 2, frame.y(-row * high) - 4, "tick"))
+        return frame
 
     @staticmethod
     def measured(axes: Collection[str]) -> Sequence[str]:
@@ -139,11 +154,20 @@ class Plane(Orders):
         """Return a panel with the points, and one for each other axis."""
         from qsr.draw.points import points
 
-        return [*points(self._points(), self.said()), *super().panels()]
+        return [*points(self._points(), self.said(), told=self.told), *super().panels()]
 
     def _lines(self) -> list[str]:
         points = (f"{display_name(self.names, thing)} {written(at)}" for thing, at in self._points().items())
         return [", ".join(points), *super()._lines()]
+
+
+def _fact(axis: str, at: Mapping[int, Any], names: Mapping[int, str]) -> str:
+    """Return what an axis says that stands for one relation of two things, the first being before the other where it holds."""
+    found = re.fullmatch(r"(.*) \((\d+), (\d+)\)", axis)
+    if found is None or {int(found[2]), int(found[3])} != at.keys():
+        return ""
+    one, other = int(found[2]), int(found[3])
+    return f"{'' if at[one] < at[other] else 'not: '}{names[one]} {display_name({0: found[1]}, 0)} {names[other]}"
 
 
 def _said(axis: str) -> str:

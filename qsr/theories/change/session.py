@@ -167,4 +167,4 @@ class ChangeSession(SolvingSession[Telling]):
             names[number] = (
                 f"{story.entities[one]} {label.removeprefix('named:').removesuffix(':mutual')} {story.entities[other]}"
             )
-        return Film(film(model, task.read), names)
+        return Film(film(model, task.read), names, told={str(one.id + 1): story.quote(one.id) for one in story.statements})

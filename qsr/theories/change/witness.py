@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from qsr.draw.names import display_name
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from qsr.draw.panel import Panel
 
 __all__ = ["NOT_SO", "SO", "Film"]
-
-#: Pixels of a thing in a drawing, across and upwards.
-_WIDE, _HIGH = Fraction(110), Fraction(36)
-
 
 #: Names of what "holds" a relation of two things: whether it is so.
 SO, NOT_SO = "so", "not so"
@@ -43,29 +39,20 @@ class Film(Drawn):
         return found
 
     def panels(self) -> list[Panel]:
-        """Return a panel for each shot: a column for each outermost holder, in it what it holds, what those hold further in."""
-        from qsr.draw.boxes import draw_areas
-        from qsr.draw.panel import Axis, Panel
+        """Return a panel for each shot: a box for each outermost holder, in it what it holds, in those what they hold."""
+        from qsr.draw.nests import nest
 
-        made = []
-        for moment, now in self.shots():
-            columns: dict[int, list[tuple[int, int]]] = {}
-            for thing in (one for one, holder in now.items() if self._name(holder) not in (SO, NOT_SO)):
-                way = _way(thing, now)
-                columns.setdefault(way[-1], []).append((thing, len(way) - 1))
-            boxes: dict[int, tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]] = {}
-            high = 1 + max((len(column) for column in columns.values()), default=0)
-            for left, (outer, column) in enumerate(columns.items()):
-                boxes[outer] = (Fraction(left), Fraction(left + 1)), (Fraction(0), Fraction(high))
-                for row, (thing, depth) in enumerate(column):
-                    inset = Fraction(depth, 10)
-                    boxes[thing] = (left + inset, left + 1 - Fraction(1, 20)), (Fraction(row), Fraction(row) + Fraction(3, 4))
-            across = Axis(_called(moment), Fraction(0), Fraction(max(1, len(columns))), _WIDE, has_ticks=False)
-            frame = Panel(across, Axis("", Fraction(0), Fraction(high), _HIGH, has_ticks=False), _called(moment))
-            said = {one: (display_name(self.names, one), [""]) for one in boxes}
-            draw_areas(frame, {one: [sides] for one, sides in boxes.items()}, said)
-            made.append(frame)
-        return made
+        return [self._shot(moment, now, nest) for moment, now in self.shots()]
+
+    def _shot(self, moment: int, now: dict[int, int], draw: Callable[..., Panel]) -> Panel:
+        placed = {thing: holder for thing, holder in now.items() if self._name(holder) not in (SO, NOT_SO)}
+        said = {one: (self._name(one), [""]) for one in {*placed, *placed.values()}}
+        sentence = self.told.get(str(moment), "")
+        panel = draw(placed, said, f"{_called(moment)}: {sentence}" if sentence else _called(moment))
+        for thing, holder in now.items():
+            if self._name(holder) == SO:
+                panel.note(f"{self._name(thing)}.")
+        return panel
 
     def words(self, at: Any) -> list[str]:  # type: ignore[override]
         """Return the holders of one thing in words, each once as long as it stays."""
@@ -100,14 +87,6 @@ class Film(Drawn):
     def read(value: Any) -> tuple[int, ...]:
         """Return the holders of one thing from JSON."""
         return tuple(map(whole_number, items(value)))
-
-
-def _way(thing: int, now: dict[int, int]) -> list[int]:
-    """Return a thing and what it is in, from the inside out."""
-    way = [thing]
-    while way[-1] in now and now[way[-1]] not in way:
-        way.append(now[way[-1]])
-    return way
 
 
 def _called(moment: int) -> str:

@@ -14,8 +14,9 @@ from textwrap import wrap
 from typing import Final
 
 from qsr.draw.document import document
-from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group, text_element
+from qsr.draw.panel import Axis, Panel, attributes, colour, group, text_element
 from qsr.draw.points import towards
+from qsr.draw.rect import Rect
 from qsr.theories.gridworld.simulate import MOVES, Step
 from qsr.theories.gridworld.walks import Walk, numbers_by_cell, step_runs, step_words, void_steps
 from qsr.theories.gridworld.world import Cell, World
@@ -23,11 +24,16 @@ from qsr.theories.gridworld.world import Cell, World
 __all__ = ["walk_svg"]
 
 #: Pixels: what a board may take on its longer side, and the largest and the smallest cell.
-_LONGER, _LARGEST, _SMALLEST = 560, 52, 30
+_LONGER, _LARGEST, _SMALLEST = 620, 84, 46
 _ENERGY, _START, _VOID = "#d99a06", "#3b82f6", "#ef4444"
 #: Arrows: how far a first one bends aside and each further one of the same way, their ends, and their heads, in shares of a cell.
 _BEND, _BEND_MORE, _CLEAR, _HEAD, _WING = 0.1, 0.07, 0.14, 0.16, 0.075
-_FONT: Final = 0.21
+#: Letters, in shares of a cell, and in pixels at least and at most.
+_FONT, _LEAST_FONT, _LARGEST_FONT = 0.21, 10.0, 12.5
+#: Where the walk passes through a cell, from its middle, in shares of it: beside the numbers, which stand at the top left.
+_ASIDE: Final = (0.12, 0.14)
+#: Where the numbers begin.
+_INDENT: Final = 0.38
 _MOST_LINES: Final = 3
 #: Characters in a line of a cell.
 _LONGEST: Final = 7
@@ -46,7 +52,7 @@ def walk_svg(board: World, walk: Walk) -> str:
 def _panel(board: World, walk: Walk, unit: int) -> Panel:
     half = Fraction(1, 2)
     axes = [
-        Axis("", Fraction(0), Fraction(side - 1), Fraction(unit), half, down, walls=(-half, side - half))
+        Axis(Fraction(0), Fraction(side - 1), Fraction(unit), grid_offset=half, grows_down=down, walls=(-half, side - half))
         for side, down in ((board.columns, False), (board.rows, True))
     ]
     frame = Panel(axes[0], axes[1], "", around=unit / 2 + 10)
@@ -65,10 +71,16 @@ class _Drawing:
 
     def __init__(self, frame: Panel, board: World, unit: int) -> None:
         self._frame, self._board, self._unit = frame, board, float(unit)
+        self._font = max(_LEAST_FONT, min(_LARGEST_FONT, _FONT * unit))
         self._ways: dict[tuple[Cell, Cell], int] = {}
 
     def _at(self, cell: Cell) -> tuple[float, float]:
         return self._frame.x(cell[1]), self._frame.y(cell[0])
+
+    def _passed(self, cell: Cell) -> tuple[float, float]:
+        """Return where a walk passes through a cell."""
+        x, y = self._at(cell)
+        return x + _ASIDE[0] * self._unit, y + _ASIDE[1] * self._unit
 
     def ground(self, walk: Walk) -> None:
         """Draw obstacles, energy and the start."""
@@ -99,7 +111,7 @@ class _Drawing:
             self._cross(here)
 
     def _arrow(self, here: Cell, there: Cell) -> None:
-        unit, start, end = self._unit, self._at(here), self._at(there)
+        unit, start, end = self._unit, self._passed(here), self._passed(there)
         again = self._ways[here, there] = self._ways.get((here, there), -1) + 1
         across, down = end[0] - start[0], end[1] - start[1]
         length = hypot(across, down)
@@ -139,7 +151,7 @@ class _Drawing:
     def numbers(self, walk: Walk) -> None:
         """Write the numbers of the steps into their cells, as many as fit; all of them show on hovering."""
         unit, void = self._unit, void_steps(walk)
-        font = _FONT * unit
+        font = self._font
         for cell, found in sorted(numbers_by_cell(walk).items()):
             x, y = self._at(cell)
             lines = wrap(" ".join(step_runs(found, void)), _LONGEST, break_long_words=False, break_on_hyphens=False)
@@ -147,10 +159,10 @@ class _Drawing:
                 words = line.split()
                 if row == _MOST_LINES - 1 and len(lines) > _MOST_LINES:
                     words[-1] = "…"
-                left = x - 0.46 * unit
+                left = x - _INDENT * unit
                 for word in words:
-                    kind = "label qsr-start qsr-void" if word.endswith("!") else "label qsr-start"
-                    self._write(word.removesuffix("!"), left, y - 0.5 * unit + (row + 1.05) * 1.1 * font, kind)
+                    kind = "label qsr-halo qsr-start" + (" qsr-void" if word.endswith("!") else "")
+                    self._write(word.removesuffix("!"), left, y - 0.5 * unit + (row + 1.2) * 1.1 * font, kind)
                     left += (len(word.removesuffix("!")) * _ADVANCE + _BLANK) * font
             self._hover(Rect.around(x, y, unit, unit), [(number, walk[number - 1]) for number in found])
 
@@ -161,7 +173,7 @@ class _Drawing:
 
     def _write(self, words: str, x: float, y: float, kind: str) -> None:
         # A style in the element wins over the rule of the document, which has one size for all labels.
-        self._frame.top(text_element(words, x, y, kind, style=f"font-size:{_FONT * self._unit:.1f}px"))
+        self._frame.top(text_element(words, x, y, kind, style=f"font-size:{self._font:.1f}px"))
 
 
 def _taken(walk: Walk) -> dict[Cell, int]:

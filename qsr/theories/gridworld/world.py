@@ -35,7 +35,7 @@ def _whole(value: str) -> bool:
 #: How the agent moves, what it carries, what an action costs, and how many of them count. The defaults are the rules of the
 #: published benchmark without its constraints.
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "moves": Setting(("4", "8")),
+    "moves": Setting(("4", "8"), about="A step goes", words=("four ways", "eight ways")),
     "carry": Setting(("none",), "WHOLE NUMBER", _whole),
     "cost": Setting(("0",), "DECIMAL NUMBER", lambda value: _DECIMAL.fullmatch(value) is not None),
     "steps": Setting(("20",), "WHOLE NUMBER", _whole),

@@ -25,7 +25,7 @@ class RouteTrace(Drawn):
         """Return one panel with a dot at each place and arrows in the order of the states."""
         from qsr.draw.points import trace
 
-        return trace(self.place, self.said())
+        return trace(self.place, self.said(), self.told)
 
     @staticmethod
     def read(value: Any) -> tuple[int, ...]:

@@ -27,7 +27,11 @@ def sides_of(grid: str) -> tuple[int, int] | None:
 
 
 SETTINGS: Final[Mapping[str, Setting]] = {
-    "mode": Setting(("code", "paper", "real")),
+    "mode": Setting(
+        ("code", "paper", "real"),
+        about="A place is",
+        words=("a cell, by the program", "a cell, by the paper", "anywhere in the room"),
+    ),
     "grid": Setting(("9x9",), "WIDTHxLENGTH", lambda value: sides_of(value) is not None),
 }
 

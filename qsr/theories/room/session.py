@@ -21,6 +21,7 @@ from qsr.theories.room.clauses import DIRECTIONS, Clause, goals, number, read
 from qsr.theories.room.domain import Domain, domain_of
 from qsr.theories.room.grid import grid_of
 from qsr.theories.room.witness import Cells
+from qsr.theories.spoken import BY_COMPASS
 from qsr.theories.tasks import Task, demanded
 from qsr.witnesses import Points
 
@@ -125,7 +126,7 @@ class RoomSession(SolvingSession[Domain]):
             x, y = (model.numbers.get((entity, axis), Fraction(0)) for axis in (0, 1))
             place[entity] = (x, y) if real else (int(x), int(y))
         size = domain.lengths if real else domain.sides
-        witness = (Points if real else Cells)(place, dict(enumerate(story.entities)), size)
+        witness = (Points if real else Cells)(place, dict(enumerate(story.entities)), size, told=BY_COMPASS)
         if real and broken(domain, read(story), place):
             raise UnsupportedQuestion("there is such a layout, but none with rational coordinates was found to show")
         return witness

@@ -47,7 +47,7 @@ class Cells(Walled):
             raise ValueError("expected a column and a row for each cell")
         half = Fraction(1, 2)
         squares = {entity: [(Fraction(at) - half, Fraction(at) + half) for at in cell] for entity, cell in self.place.items()}
-        return boxes(squares, self.said(), half, self.size)
+        return boxes(squares, self.said(), half, self.size, self.told)
 
     @staticmethod
     def words(at: Any) -> list[str]:

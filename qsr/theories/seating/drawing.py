@@ -11,15 +11,20 @@ from fractions import Fraction
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from qsr.draw.names import display_name, joint, shorten, width
-from qsr.draw.panel import Axis, Panel, Rect, attributes, colour, group
+from qsr.draw.facing import arrow
+from qsr.draw.labels import size as label_size
+from qsr.draw.names import display_name, shorten, width
+from qsr.draw.panel import Axis, Panel, attributes, colour, group
+from qsr.draw.rect import Rect
 from qsr.seats import Layout
 
 __all__ = ["layout_named", "seat_lines", "seat_panel", "seat_words"]
 
-_DOT, _ARROW, _HEAD = 9.0, 20.0, 4.0
+_DOT, _ARROW = 9.0, 20.0
 #: Pixels from one place to the next, in a row and on a ring.
 _APART: Final = 96
+#: At least so many, and of what is drawn at most so many across and up; pixels that are free around.
+_LEAST, _LARGEST, _AROUND = 20, (600, 760), 46
 _SHELF: Final = (130, 54)
 #: Stands out on light and on dark ground.
 _INK: Final = "#6e7781"
@@ -96,40 +101,63 @@ def _caption(layout: Layout) -> str:
 def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> Panel:
     """Return a panel with a dot and its number for every place, taken or not, and the names beside them."""
     spots = [_position(layout, number) for number in range(layout.places)]
-    across, up = _SHELF if layout.kind == "shelf" else (_APART, _APART)
-    axes = []
-    for values, unit in zip(zip(*spots, strict=True), (across, up), strict=True):
-        axes.append(Axis("", _exact(min(values)), _exact(max(values)), Fraction(unit), has_ticks=False))
-    frame = Panel(axes[0], axes[1], _caption(layout))
+    ends = [(_exact(min(values)), _exact(max(values))) for values in zip(*spots, strict=True)]
+    across, up = units = _units(layout, ends, [display_name(names, entity) for entity in place])
+    axes = [Axis(low, high, unit, has_ticks=False) for (low, high), unit in zip(ends, units, strict=True)]
+    around = float(across) / 2 + 10 if layout.kind == "shelf" else _AROUND
+    frame = Panel(axes[0], axes[1], _told(layout), around=around, north=layout.bearing is not None and layout.kind != "shelf")
     taken: dict[int, list[int]] = {}
     for entity in sorted(place):
         taken.setdefault(place[entity], []).append(entity)
     pixels = [(frame.x(_exact(x)), frame.y(_exact(y))) for x, y in spots]
-    for element in _furniture(layout, pixels):
+    for element in _furniture(layout, pixels, (float(across), float(up))):
         frame.mark(element)
     for number, (x, y) in enumerate(pixels):
         entities = taken.get(number, [])
         look = _look(layout, number)
         if look is not None:
-            frame.mark(_arrow(x, y, look))
-            frame.take(Rect.around(x + look[0] * (_DOT + _ARROW / 2), y - look[1] * (_DOT + _ARROW / 2), _ARROW, _ARROW))
+            frame.mark(arrow(x, y, look, _DOT + 2, _DOT + _ARROW, _INK))
+            frame.labels.take(Rect.around(x + look[0] * (_DOT + _ARROW / 2), y - look[1] * (_DOT + _ARROW / 2), _ARROW, _ARROW))
         ink = colour(entities[0]) if entities else "none"
         dot = f"<circle{attributes(cx=x, cy=y, r=_DOT, fill=ink, class_='qsr-dot' if entities else 'qsr-grid')}/>"
         said = [(display_name(names, entity), seat_words(layout, number)) for entity in entities]
         frame.top(group(dot, said or [("empty", seat_words(layout, number))], entities, seat=str(number)))
-        frame.take(Rect.around(x, y, 2 * _DOT, 2 * _DOT))
-    for number, (x, y) in enumerate(pixels):
-        if number in taken:
-            label = joint((display_name(names, entity) for entity in taken[number]), frame.columns)
-            frame.label_dot(label, x, y, _DOT)
+        mark = Rect.around(x, y, 2 * _DOT, 2 * _DOT)
+        if entities:
+            frame.labels.thing(entities[0], (display_name(names, entity) for entity in entities), [mark], mark, is_mark=True)
+        else:
+            frame.labels.take(mark)
     return frame
+
+
+def _units(layout: Layout, ends: Sequence[tuple[Fraction, Fraction]], names: Sequence[str]) -> tuple[Fraction, Fraction]:
+    """Return the pixels from one place to the next, on both axes: less where places are many, more where names are long."""
+    if layout.kind == "shelf":
+        widest = max((label_size([shorten(name)])[0] for name in names), default=0.0)
+        return Fraction(max(_SHELF[0], round(widest) + 12)), Fraction(_SHELF[1])
+    spans = [float(high - low) for low, high in ends]
+    most = min(room / span if span else _APART for room, span in zip(_LARGEST, spans, strict=True))
+    unit = Fraction(round(max(_LEAST, min(_APART, most))))
+    return unit, unit
+
+
+def _told(layout: Layout) -> str:
+    """Return what a layout is, in plain words."""
+    line = f"{layout.counts[-1]} places"
+    looks = {"inward": "everybody facing the centre", "outward": "everybody facing outwards"}
+    if layout.kind == "ring":
+        return f"Around in a ring, {looks[layout.view]}"
+    if layout.kind == "rows":
+        return f"Two rows of {line}, face to face"
+    seen = "as somebody sees it who stands in front" if layout.view == "viewer" else "left and right being those of who is in it"
+    return f"A shelf, seen from the front: {layout.counts[0]} layers of {line}" if layout.kind == "shelf" else f"A row, {seen}"
 
 
 def _exact(value: float) -> Fraction:
     return Fraction(round(value * 1000), 1000)
 
 
-def _furniture(layout: Layout, pixels: Sequence[tuple[float, float]]) -> Iterator[str]:
+def _furniture(layout: Layout, pixels: Sequence[tuple[float, float]], cell: tuple[float, float]) -> Iterator[str]:
     """Yield the circle of a ring, or the cells of a shelf."""
     if layout.kind == "ring":
         x, y = (sum(values) / len(pixels) for values in zip(*pixels, strict=True))
@@ -137,20 +165,11 @@ def _furniture(layout: Layout, pixels: Sequence[tuple[float, float]]) -> Iterato
         if radius > _DOT:
             yield f"<circle{attributes(cx=x, cy=y, r=radius, class_='qsr-grid')}/>"
     elif layout.kind == "shelf":
-        wide, high = (float(side) for side in _SHELF)
+        wide, high = cell
         for x, y in pixels:
             # The name stands above the dot.
             box = {"x": x - wide / 2, "y": y - high * 0.7, "width": wide, "height": high}
             yield f"<rect{attributes(**box, fill='none', class_='qsr-grid')}/>"
-
-
-def _arrow(x: float, y: float, look: tuple[float, float]) -> str:
-    east, down = look[0], -look[1]
-    start, neck, tip = _DOT + 2, _DOT + _ARROW - _HEAD * 2.4, _DOT + _ARROW
-    wings = [(x + east * neck - down * side, y + down * neck + east * side) for side in (_HEAD, -_HEAD)]
-    points = " ".join(f"{a:.1f},{b:.1f}" for a, b in ((x + east * tip, y + down * tip), *wings))
-    line = f"M{x + east * start:.1f} {y + down * start:.1f}L{x + east * neck:.1f} {y + down * neck:.1f}"
-    return f"<path{attributes(d=line, stroke=_INK, class_='qsr-step')}/><polygon{attributes(points=points, fill=_INK)}/>"
 
 
 def seat_lines(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> list[str]:

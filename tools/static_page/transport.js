@@ -1,0 +1,93 @@
+// The way from the page to what answers it where there is no server: a web worker with Python in it; see the file of this name in
+// qsr/adapters/serve/page. One request runs at a time. What runs cannot be stopped but by ending the worker, and a new one has to
+// load everything again: a request that nobody wants any more has some seconds to end by itself.
+
+const PATIENCE = 3000;
+const told = document.getElementById("loading");
+const waiting = [];
+let worker = null;
+let running = null;
+let isReady = false;
+let clock = 0;
+let seconds = 60;
+
+/** Ask for `api/${name}`, as the page's own transport does. */
+export async function ask(name, given = null, signal = undefined) {
+  if (given === null) {
+    const response = await fetch(`api/${name}.json`, { signal });
+    if (!response.ok) throw new Error(`api/${name}.json: ${response.status}`);
+    return response.json();
+  }
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const job = { name, given, resolve, reject };
+    signal?.addEventListener("abort", () => drop(job, signal.reason), { once: true });
+    waiting.push(job);
+    next();
+  });
+}
+
+function drop(job, reason) {
+  job.reject(reason);
+  if (job === running) {
+    clearTimeout(clock);
+    clock = setTimeout(again, PATIENCE);
+  } else if (waiting.includes(job)) {
+    waiting.splice(waiting.indexOf(job), 1);
+  }
+}
+
+function next() {
+  if (running || !isReady || !waiting.length) return;
+  running = waiting.shift();
+  clock = setTimeout(late, seconds * 1000);
+  worker.postMessage({ name: running.name, given: running.given });
+}
+
+function late() {
+  running.resolve({ error: { kind: "time", message: `no answer within ${seconds} seconds; the work was ended` } });
+  again();
+}
+
+function finish(settle) {
+  clearTimeout(clock);
+  settle(running);
+  running = null;
+  next();
+}
+
+function again() {
+  worker.terminate();
+  running = null;
+  start();
+}
+
+function tell(words) {
+  told.textContent = words;
+  told.hidden = !words;
+}
+
+function start() {
+  isReady = false;
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data.loading) {
+      tell(data.loading);
+    } else if (data.ready) {
+      ({ seconds } = data.ready);
+      isReady = true;
+      tell("");
+      next();
+    } else {
+      finish((job) => (data.reply ? job.resolve(JSON.parse(data.reply)) : job.reject(new Error(data.failed))));
+    }
+    // What ran out of memory may have left anything half made.
+    if (data.isOver) again();
+  };
+  worker.onerror = (event) => {
+    tell(`Python could not be loaded: ${event.message || "this browser may be too old for it"}`);
+    for (const job of waiting.splice(0)) job.reject(new Error(told.textContent));
+  };
+}
+
+start();
