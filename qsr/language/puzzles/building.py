@@ -182,6 +182,7 @@ class _Made:
     def _axis(self, group: Group, things: Group, first: int) -> Axis | None:
         """Return the places of a group."""
         found, slots = self._found, tuple(range(first, first + group.many))
+        shown = (group.nouns or ["place"])[0]
         kind = (group.nouns or ["part" if not group.ordered else "place"])[0]
         if len(group.names) != group.many or any(fact.kind for fact in self._facts(things, group)):
             return None
@@ -203,7 +204,7 @@ class _Made:
         if group.many == things.many and not single and not self._facts(group, things) and not group.sizes:
             nouns = {*group.nouns, "place"}
             if group.ordered and (found.sequence or nouns & set(words("single")) or nouns & set(words("ordered"))):
-                self._granted.append(f"each {kind} has exactly one of them")
+                self._granted.append(f"each {shown} has exactly one of them")
                 single = full = True
         if found.choice is not None and found.choice != (group.many, group.many):
             return None
@@ -217,9 +218,9 @@ class _Made:
         if things.many < group.many and single and theirs:
             return None
         if not own and not single and out is None:
-            self._granted.append(f"each of them has exactly one {kind}")
+            self._granted.append(f"each of them has exactly one {shown}")
         if not single and not self._facts(group, things) and not group.sizes:
-            self._granted.append(f"a {kind} may have several of them, or none, as far as nothing else is said")
+            self._granted.append(f"each {shown} may have several of them, or none, as far as nothing else is said")
         return Axis(kind, slots, group.ordered, single, full, _looks(self._text.lower()), out)
 
     def _is_apart(self, fact: Fact, things: Group, group: Group) -> bool:

@@ -238,7 +238,8 @@ class _Told:
         nothing: Tree[Token] | None = None
         own = False
         for one in part.children:
-            assert isinstance(one, Tree)
+            if isinstance(one, Token):
+                continue
             name = str(one.data)
             values = {child.type: child.value for child in one.children if isinstance(child, Token)}
             noun = values.get("K", values.get("NAMES"))
