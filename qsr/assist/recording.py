@@ -49,21 +49,29 @@ def _reply(found: Any) -> Reply:
     return Reply(found["text"], *counts)
 
 
-class Cached:
+class _Around:
+    """What stands around a model and has its name."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+        return self._model.name
+
+
+class Cached(_Around):
     """A model whose replies are kept on disk (`qsr.kept`), so that nothing is asked twice; failures are not kept.
 
     `where` is what else tells replies apart: the address of the server.
     """
 
     def __init__(self, model: Model, where: str = "") -> None:
-        self._model, self._where = model, where
+        super().__init__(model)
+        self._where = where
         #: How many replies came from the disk.
         self.recalled = 0
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return self._model.name
 
     def ask(
         self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
@@ -81,17 +89,12 @@ class Cached:
         return fresh[0] if fresh else _reply(found)
 
 
-class Counted:
+class Counted(_Around):
     """A model whose replies, failures and tokens are counted."""
 
     def __init__(self, model: Model) -> None:
-        self._model = model
+        super().__init__(model)
         self.replies = self.failures = self.prompt_tokens = self.completion_tokens = 0
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return self._model.name
 
     def ask(
         self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0
@@ -108,17 +111,12 @@ class Counted:
         return reply
 
 
-class Recorder:
+class Recorder(_Around):
     """A model whose replies and failures are written down as they come; `save` makes a file of them."""
 
     def __init__(self, model: Model) -> None:
-        self._model = model
+        super().__init__(model)
         self._lines: list[str] = []
-
-    @property
-    def name(self) -> str:
-        """The name of the model."""
-        return self._model.name
 
     def ask(
         self, messages: Sequence[Message], *, schema: Mapping[str, Any] | None = None, grammar: str | None = None, sample: int = 0

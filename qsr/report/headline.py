@@ -86,14 +86,13 @@ def headline(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
 
 
 def _cell(part: int, whole: int) -> str:
-    return f"{percent(rate(part, whole))}\n{spread(part, whole)}" if whole else "-"
+    return f"{percent(rate(part, whole))}\n{spread(part, whole).removesuffix(' %')}" if whole else "-"
 
 
 def _answers(number: int, counts: Counts) -> str:
     """Return how many answers there are, and what is amiss with them."""
-    amiss = [f"{counts.verdicts.unreadable} not readable"] if counts.verdicts.unreadable else []
-    amiss += [f"{counts.without} missing"] if counts.without else []
-    return "\n".join((str(number), *([", ".join(amiss)] if amiss else [])))
+    told = f"{number}, {counts.without} missing" if counts.without else str(number)
+    return f"{told}\n{counts.verdicts.unreadable} unreadable" if counts.verdicts.unreadable else told
 
 
 def _words(models: Sequence[tuple[str, Counts]], pairs: Sequence[Compared], *, label: bool) -> str:
@@ -137,11 +136,11 @@ def comparison(models: Sequence[tuple[str, Counts]], pairs: Sequence[Compared], 
         cells = ("none in common", "-", "-", "-")
         if bounds is not None and pair.difference is not None:
             difference = f"{_points(pair.difference)}\n{_points(bounds[0])} to {_points(bounds[1])}"
-            cells = (str(pair.items), difference, f"{pair.first} : {pair.second}", _chance(one.p))
+            cells = (str(pair.items), difference, f"{pair.first}:{pair.second}", _chance(one.p))
         rows.append((f"{models[one.first][0]} against {models[one.second][0]}", *cells))
     by = "the label" if label else "the text"
-    head = ("", "items of both", "difference in points, 95 %", "right alone", "p")
-    yield Table(f"Two models on the same items, by {by}", head, tuple(rows), folded=len(rows) > _SHOWN)
+    head = ("", "items", "difference", "right alone", "p")
+    yield Table(f"Two models on the same items, by {by}, in points", head, tuple(rows), folded=len(rows) > _SHOWN)
     yield Paragraph(_method(models, pairs, label=label), fine=True)
 
 

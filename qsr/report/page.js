@@ -176,7 +176,7 @@
       const opener = make("button", { type: "button", "aria-expanded": "false", dir: "auto" }, make("b", {}, one.row.id.slice(folder.length, folder.length + 120)),
         make("span", {}, hint.slice(0, 160)));
       const made = make("tr", {}, make("th", { scope: "row", class: "item" }, opener),
-        ...(groups.length ? [make("td", { class: "group", dir: "auto" }, one.row.groups.join(", ").slice(0, 120))] : []),
+        ...(groups.length ? [make("td", { class: "group", dir: "auto" }, make("span", {}, one.row.groups.join(", ").slice(0, 120)))] : []),
         ...one.states.map((state) => make("td", { class: `result is-${state.replace(" ", "-")}` },
           make("span", { "aria-hidden": "true" }, MARKS[state]), make("span", { class: "word" }, ` ${state}`))));
       let below = null;
@@ -185,7 +185,9 @@
           below.remove();
           below = null;
         } else {
-          below = make("tr", { class: "below" }, make("td", { colspan: columns.length }, details(one)));
+          // A column that a narrow screen hides must not be spanned, or the others lose its width.
+          const across = headed.filter(([, cell]) => cell.offsetParent).length;
+          below = make("tr", { class: "below" }, make("td", { colspan: across }, details(one)));
           made.after(below);
         }
         opener.setAttribute("aria-expanded", String(below !== null));

@@ -49,7 +49,9 @@ def sentence_by_sentence(story: Story) -> list[dict[str, Any]]:
         if not is_concluded(statement) or statement.span not in told:
             own.append(in_words(story, statement))
     for question in story.questions:
-        said.setdefault(question.span, [])
+        # One that was asked beside the text has no place in it.
+        if question.span[0] < question.span[1]:
+            said.setdefault(question.span, [])
     refused = dict(story.unread)
     entries = []
     for span in sorted({*said, *refused, *story.asides}):

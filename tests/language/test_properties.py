@@ -6,7 +6,7 @@ import string
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from qsr import relations, stories
@@ -126,6 +126,7 @@ def test_a_hostile_name_without_quotation_marks_never_breaks_the_reader(name: st
 
 
 @given(st.text(max_size=120))
+@example("_")  # no word at all
 @settings(deadline=None, max_examples=200)
 def test_any_text_is_read_or_refused(text: str) -> None:
     story = stories.parse_story(text, lenient=True)

@@ -22,6 +22,7 @@ from simulated_models import items, replies
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MODELS = {"strong": 0.02, "medium": 0.05, "weak": 0.06}
 ITEMS = 2000
+PAIRED = "Two models on the same items, by the text, in points"
 NARROW = {"width": 420, "height": 800}
 WIDE = {"width": 1280, "height": 800}
 HOSTILE = '</script><script>document.title="broken"</script><img src=x onerror="document.title=1">'
@@ -68,7 +69,7 @@ def test_figures_are_those_of_the_files(run: Run, read: Callable[[str], Any]) ->
         silent = sum(said is None for said in run.said[model].values())
         assert head[model][0].startswith(f"{share} ")
         assert head[model][1].startswith(f"{share} ")
-        assert head[model][2] == f"{len(right)} {silent} not readable, {ITEMS - len(right)} missing"
+        assert head[model][2] == f"{len(right)}, {ITEMS - len(right)} missing {silent} unreadable"
     pairs = list(combinations(MODELS, 2))
     told = []
     for one, other in pairs:
@@ -77,13 +78,13 @@ def test_figures_are_those_of_the_files(run: Run, read: Callable[[str], Any]) ->
         told.append((len(shared), shared.count((True, False)), shared.count((False, True))))
     values = [exact(first, second) for _, first, second in told]
     ordered = sorted(values)
-    rows = {row[0]: row[1:] for row in found.tables["Two models on the same items, by the text"][1:]}
+    rows = {row[0]: row[1:] for row in found.tables[PAIRED][1:]}
     corrected = {}
     for (one, other), (number, first, second), p in zip(pairs, told, values, strict=True):
         cells = rows[f"{one} against {other}"]
         assert cells[0] == str(number)
         assert cells[1].startswith(f"{100 * (first - second) / number:+.1f} ")
-        assert cells[2] == f"{first} : {second}"
+        assert cells[2] == f"{first}:{second}"
         # Holm: the smallest of three times 3, the next times 2, none below one before it.
         rank = ordered.index(p)
         corrected[other if one == "strong" else ""] = q = min(1, max((3 - place) * ordered[place] for place in range(rank + 1)))
@@ -170,7 +171,7 @@ def hostile(tmp_path: Path) -> Path:
 
 def test_whatever_is_not_shared_is_said(hostile: Path, read: Callable[[str], Any]) -> None:
     found = read(hostile.read_text(encoding="utf-8"))
-    rows = found.tables["Two models on the same items, by the text"][1:]
+    rows = found.tables[PAIRED][1:]
     assert sorted(row[1] for row in rows) == ["3", "6", "none in common"]
     assert "were not answered by all models" in found.text
 

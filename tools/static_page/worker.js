@@ -5,12 +5,11 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const PERFORM = `
 import json
-from qsr.adapters.serve.answers import FIRST, perform
+from qsr.adapters.serve.answers import perform
 
 def answered(request):
     return json.dumps(perform(json.loads(request)))
 
-perform(FIRST)
 answered
 `;
 

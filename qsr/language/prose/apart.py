@@ -394,7 +394,9 @@ class Apart(Pronouns):
         # "The middle one" beside "the left compartment": words of the same kind tell apart things of the same kind.
         sorts = {sort_of(word) for word in mention.name.split()} - {""}
         alike = {head_of(name) for name in names if sorts.intersection(map(sort_of, name.split()[:-1]))}
-        return alike or described or heads
+        rows = self._context.together if sorts else ()  # "under the middle one", of three cups in a row
+        several = {noun_of(self._entities.names[rows[0][0]])} if len(rows) == 1 else set()
+        return alike or several or described or heads
 
     def call(self, claims: Sequence[Saying]) -> None:
         """Take what is said to be red for what "the red one" means from then on."""

@@ -176,7 +176,7 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
     known = {part for name in names for part in name.lower().split()}
     if any(word.lower() in known or turns_round(word.lower()) for word in words):
         return False
-    if words[0].type == "WHAT" and words[1].type == "INDEFINITE":
+    if [word.type for word in words[:2]] == ["WHAT", "INDEFINITE"]:
         return {word.type for word in words[2:]} <= {"WORD", "STOP"}
     subject = [word for word in takewhile(lambda word: word.type in ("THE", "INDEFINITE", "WORD"), words) if word.type == "WORD"]
     return bool(subject) and is_about_text(subject[-1].lower()) and all(_is_idle(word) for word in words)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from lark import Token, v_args
 
-from qsr.language import words
+from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
     PLACEHOLDER,
@@ -51,8 +51,18 @@ class Asking(Seeking):
         if self.presupposed:
             raise self.fault("say what the thing is in a sentence of its own")
         self.check_view(parts, (), asks=True)
-        asked, notes = all_of(parts, Asked)[0], replace(self.notes(), stance=self.stance())
+        asked, notes = self._set(*parts), replace(self.notes(), stance=self.stance())
         return replace(_of_some(asked), notes=notes, now=asked.now or is_now(parts))
+
+    def _set(self, *parts: Any) -> Asked:
+        """Return what is asked; "in the yard, which ..." asks of what is there, and "on the map" says nothing of where."""
+        (asked,), places = all_of(parts, Asked), [part for part in parts if isinstance(part, Predicate)]
+        if not places or (is_picture(places[0].tail) and asked.form not in ("some", "none", "how_many")):
+            return asked
+        if asked.claim is None or asked.form in ("choice", "where", "relation", "side", "direction"):
+            raise self.fault("what is there? Ask it without the place in front")
+        about = {PLACEHOLDER} if asked.form != "yes_no" else {leaf.head for leaf in every_leaf(asked.claim)}
+        return replace(asked, claim=And((*map(places[0].says, about), asked.claim)))
 
     def declared_question(self, *parts: Any) -> Asked:
         """Read "it is so?", "it is so, isn't it?", which ask whether it is so; of a denial both yes and no would deny it."""
@@ -224,6 +234,11 @@ def _of_some(asked: Asked) -> Asked:
         return replace(head, tail=other(head.tail)) if isinstance(head, Claim) else head
 
     return replace(asked, form="some", claim=changed(asked.claim, instead), kind=thing.name.lower())
+
+
+def is_picture(place: Mention | None) -> bool:
+    """Tell whether a place is the one picture, or map, that shows what a story speaks of."""
+    return place is not None and place.definite and (place.name == "map" or "picture" in kinds.kinds(place.name))
 
 
 def _about(leaf: Claim | Rank) -> tuple[Mention, ...]:

@@ -29,6 +29,8 @@ __all__ = ["Doings"]
 DONE: Final = "DONE"
 #: Two change places.
 EXCHANGE: Final = "EXCHANGE"
+#: Classes of "left" and "kept", of what stays where it was.
+_LEFT: Final = ("SIDE", "KEEPS", "LEAVES", "PARTICIPLE")
 #: Verbs of which a form without an object may go on with a passive: "was taken off and left behind".
 _DOING: Final = frozenset({"takes", "carries", "puts", "gives", "loses", "leaves", "drops", "pushes"})
 
@@ -171,6 +173,15 @@ class Doings(Events):
         found = [self.did(*head, things, *ways) for things, ways in errands]
         return Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
+    def did_on(self, *parts: Any) -> Predicate:
+        """Read "carried the harp to the hall and then to the yard"."""
+        hops = [part for part in parts if isinstance(part, list)]
+        head = [part for part in parts if isinstance(part, Token) and part.type not in ("AND", "COMMA")]
+        things = next(part for part in parts if isinstance(part, Group))
+        first = [part for part in parts if isinstance(part, Route)]
+        found = [self.did(*head, things, *ways) for ways in (first, *hops)]
+        return Predicate(lambda head: joined([one.says(head) for one in found]), False)
+
     def formerly(self, _: Token, place: Predicate) -> Predicate:
         """Read "used to be in the hall": it was, and is no longer."""
         if not place.plain:
@@ -234,6 +245,24 @@ class Doings(Events):
     def not_done(self, *_: Any) -> Predicate:
         """Read "did not go", "was never brought back": nothing changes."""
         return Predicate(lambda _: And(()), False)
+
+    def left_there(self, *parts: Any) -> Predicate:
+        """Read "left the lamp where it was", "was left as it was": nothing changes."""
+        verb = next(part for part in parts if isinstance(part, Word) and part.type in _LEFT)
+        if verb.type != "KEEPS" and "leaves" not in events().get(verb.lower(), ()):
+            raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
+        return self.stayed()
+
+    def there_done(self, *parts: Any) -> Any:
+        """Read "there she put it on the desk", "there he got off and went to the mill": it happens where he is already."""
+        subject, *said = (part for part in parts if not isinstance(part, Token))
+        if not happened([self._all_said(subject, said)]):
+            raise self.fault("is that there? Say where it is in a sentence of its own", span(parts[0]))
+        return self.located(subject, *said)
+
+    def located(self, subject: Group, *rest: Any) -> Any:
+        """Return what a clause says."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------ exchanges and steps
 

@@ -19,14 +19,14 @@ from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, ch
 from qsr.language.prose.lexicon import (
     is_house_number,
     is_nowhere,
-    is_opening,
     is_side,
     is_somebody,
     is_time,
     is_trade,
     on,
 )
-from qsr.language.prose.persons import DOERS, can_do, is_tall
+from qsr.language.prose.persons import DOERS, belongs_there, can_do, is_tall, lies_there
+from qsr.language.prose.routes import WAYS
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
@@ -292,6 +292,11 @@ def is_one(noun: str, name: str) -> bool:
     return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
 
 
+def _belongs(claim: Claim, scene: Scene) -> bool:
+    """Tell whether "it goes there" may say where something is to be: it names no way, and nothing has moved."""
+    return claim.relation not in WAYS and not any(one.relation in relations.EVENTS for one in scene.statements)
+
+
 def _is_occasion(claim: Claim, scene: Scene) -> bool:
     """Tell whether a claim says where a scene is set, and that is an occasion and no place."""
     if "setting" not in dict(claim.properties):
@@ -316,7 +321,7 @@ def fact(claim: Claim, scene: Scene) -> Fact:
     if claim.relation in relations.EVENTS:
         _check_event(claim, args, scene)
     mover = head_of(scene.names[args[0]])
-    if "leading" in dict(claim.properties) and kinds.moves(mover) and not is_opening(mover):
+    if "leading" in dict(claim.properties) and not (lies_there(mover) or (_belongs(claim, scene) and belongs_there(mover))):
         raise ParseError("does it move there? A story is about one moment", "", *claim.head.span)
     if claim.relation == ALTITUDE:
         return Fact(_height(claim, [scene.names[one] for one in args]), args, ())

@@ -41,6 +41,13 @@ _MOST: Final = 40
 class Orders(Places):
     """Makes predicates of orders."""
 
+    def side_one(self, _: Token, __: Token, side: Word, noun: Token) -> Predicate:
+        """Read "is the middle one", "is the top one": where it is in the order of them all."""
+        if noun.lower() != "one":
+            raise self.fault("in which order, or of which?", span(noun))
+        label = "" if side.type == "CENTRE" else str(side.meaning)
+        return Predicate(lambda head: Rank(label or ALONG, head, int(bool(label)), False))
+
     def compared(self, *parts: Any) -> Predicate:
         """Read older than something; by how much is not used."""
         word, landmark = _one(parts, "COMPARATIVE"), _groups(parts)[-1]

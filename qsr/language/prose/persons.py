@@ -8,10 +8,21 @@ from typing import Final
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
-from qsr.language.prose.lexicon import gender, is_doer
+from qsr.language.prose.lexicon import gender, is_doer, is_opening
 from qsr.language.prose.viewers import is_speaker
 
-__all__ = ["DOERS", "can_do", "gender_of", "is_home", "is_people", "is_person", "is_tall", "may_be_person"]
+__all__ = [
+    "DOERS",
+    "belongs_there",
+    "can_do",
+    "gender_of",
+    "is_home",
+    "is_people",
+    "is_person",
+    "is_tall",
+    "lies_there",
+    "may_be_person",
+]
 
 _OWNED: Final = re.compile(r"(?:['’]s|s['’])(?: |$)")
 #: Where somebody lives or works.
@@ -70,4 +81,16 @@ def is_tall(name: str) -> bool:
 def can_do(name: str) -> bool:
     """Tell whether what has a name can take and carry things: persons, animals, vehicles, and what no noun tells of."""
     head = words.head_of(name)
+    head = kinds.singular(head) or head
     return is_speaker(name) or not kinds.is_thing(head) or is_doer(head) or bool(DOERS.intersection(kinds.kinds(head)))
+
+
+def lies_there(noun: str) -> bool:
+    """Tell whether "it goes there" says where something lies, as of a road or a door."""
+    return not kinds.moves(noun) or is_opening(noun)
+
+
+def belongs_there(noun: str) -> bool:
+    """Tell whether "it goes there" says where something belongs, as of cups, which go nowhere by themselves."""
+    known = set(kinds.kinds(noun))
+    return bool(known) and known.isdisjoint(DOERS)

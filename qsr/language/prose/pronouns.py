@@ -46,6 +46,14 @@ _WITHIN: Final = frozenset({"inside", "on", "named:at"})
 #: Between two places of one thing: the second begins anew, and may be told by the first.
 _APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
 
+#: Somebody of whom the story says no more.
+_THEY: Final = ("they", "they")
+
+
+def _is_somebody(name: str) -> bool:
+    """Tell whether what has a name may be who did something; "they" of before are."""
+    return name != _THEY[0] and can_do(name) and may_be_person(name) is not False
+
 
 class Pronouns:
     """Finds what the pronouns of a sentence mean."""
@@ -365,6 +373,10 @@ class Pronouns:
             found = all_persons(self._entities.names, self._context.told)
         if not found and (rest := self._rest_between(pronoun)):
             found = [rest]
+        does = pronoun.span in (self._doers | self._moving) - self._objects
+        if not found and does and not pronoun.number and not any(map(_is_somebody, names)):
+            # "They took the chair upstairs": whoever it was.
+            return (self._entities.enter(*_THEY),)
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]

@@ -7,7 +7,7 @@ pronoun means (`qsr.language.prose.pronouns`). Where two remain, the sentence is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -217,7 +217,7 @@ class Resolved(Apart):
         if high == 0 and not self.members(each.mention):
             said = [elsewhere(one, member, each) for one, member in zip(said, members, strict=True)]
         if low >= len(said):
-            return said[0] if len(said) == 1 else And(tuple(said))
+            return said[0] if len(said) == 1 else _by_steps(said)
         return And(tuple(Not(one) for one in said)) if high == 0 else Count(tuple(said), low, high)
 
     # ------------------------------------------------------------ how it is found
@@ -420,3 +420,11 @@ class Resolved(Apart):
 def _bound(bound: int | Fraction, many: int) -> int:
     """Return how many of so many a bound means, as in `Each`."""
     return int(bound * many) if isinstance(bound, Fraction) else many + 1 + bound if bound < 0 else bound
+
+
+def _by_steps(said: Sequence[Saying]) -> Saying:
+    """Return what is said of each of several, clause by clause: two men take a harp away before either of them sets it down."""
+    told = [list(conjuncts(one)) for one in said]
+    if len({len(one) for one in told}) > 1:
+        return And(tuple(said))
+    return And(tuple(dict.fromkeys(one for step in zip(*told, strict=True) for one in step)))

@@ -24,7 +24,7 @@ from qsr.logic import And
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["STEPS", "SWAPS", "Goings", "Route", "Routes", "is_agent", "over_it", "part_of", "there", "there_as_before"]
+__all__ = ["STEPS", "SWAPS", "WAYS", "Goings", "Route", "Routes", "is_agent", "over_it", "part_of", "there", "there_as_before"]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -34,7 +34,9 @@ _REACHING: Final = ("pass", "reach")
 
 
 #: Relations of a place on the way, and of one that is left.
-_WAYS: Final = frozenset({"named:through", "named:across", "named:along", "named:around", "named:beyond", "named:towards"})
+WAYS: Final = frozenset(
+    f"named:{way}" for way in ("through", "across", "along", "around", "beyond", "towards", "lead to", "lead from")
+)
 _OVER: Final = re.compile(r"\bover (?:(?:the|a|an|his|her|their|its) )?$", re.IGNORECASE)
 _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
@@ -134,13 +136,15 @@ class Goings(Places):
         """Read a particle, a place, "there", "home"."""
         if isinstance(part, Route):
             return part
+        if isinstance(part, Token) and part.type == "FROM":
+            return Route("particle", "from there")  # where it is already
         if isinstance(part, Token):
             kinds_ = {"PARTICLE": "particle", "THERE": "there", "SIDE": "way", "TO": "way", "THE": "way"}
             return Route(kinds_.get(part.type, "home"), part.lower())
         related = {leaf.relation for leaf in every_leaf(part.says(_NOBODY)) if isinstance(leaf, Claim)}
         if "named:away from:mutual" in related:
             raise self.fault("how far did it go, or how many are that?")  # "one coin from the left pocket"
-        if related & _WAYS:
+        if related & WAYS:
             return Route("way")
         if _OFF in related and part.tail is not None:
             return Route("from", "off", self.things(part.tail))
@@ -197,6 +201,13 @@ class Routes(Orders):
         """Read a path runs from here to there; what moves does not lie there."""
         found = [part for part in parts if isinstance(part, Predicate)]
         return Predicate(lambda head: changed(joined([one.says(head) for one in found]), _leading), False)
+
+    def belongs(self, verb: Word, *parts: Any) -> Predicate:
+        """Read "go on the shelf", "go in the cupboard above the sink", of cups."""
+        if verb.lower() not in ("go", "go in"):
+            raise self.fault(f"{str(verb)!r} cannot be read here", span(verb))
+        inside = [self.at(Word.of("IN", "in", span(verb)[1] - 2), part) for part in parts if isinstance(part, Group)]
+        return self.leads(*inside, *(part for part in parts if isinstance(part, Predicate)))
 
     def passes(self, *parts: Any) -> Predicate:
         """Read it begins at one thing, passes others, ends at a third; "in that order" says in which, and so does "before"."""

@@ -32,10 +32,21 @@ __all__ = ["Sights"]
 _FACES: Final = frozenset({"face", "front", "eyes", "gaze", "bow", "nose", "muzzle", "façade", "facade", "entrance"})
 _BACKS: Final = frozenset({"back", "rear", "stern", "tail"})
 
+#: Sides from which all of a scene is seen, by their names in a story.
+_AROUND: Final = {"front": "front", "back": "behind", "rear": "behind", "behind": "behind"}
+
 
 @v_args(inline=True)
 class Sights(Viewing):
     """Makes claims of what is seen where."""
+
+    def seen_from_a_side(self, *parts: Word) -> Token:
+        """Read "seen from the front", "seen from behind": one stands on that side of all that is spoken of."""
+        name = _AROUND.get(parts[-1].lower(), "")
+        if not name:
+            raise self.fault("what is left from there, and what right?", span(parts[-1]))
+        self._slots.append(("at", Mention("common", name, name, True, span(parts[-1]))))
+        return self.view()
 
     def sees_there(self, *parts: Any) -> Saying:
         """Read "on her right she sees a mill", "she sees a mill on her right": it is there, and she sees it."""

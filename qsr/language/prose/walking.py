@@ -163,6 +163,8 @@ class Walking(Asking):
             return Said((), None, (subject.mention,))  # there he stops
         if not legs and not _SETTING_OUT.search(self._text):
             raise self.fault("how far, and which way?")
+        if told and told[-1].relation == "walk:start" and not _SETTING_OUT.search(self._text):
+            raise self.fault("where does the walk go on?")  # "turned round and left the house"
         if subject is None:
             if not self._plain:
                 raise self.fault("who goes there?")
