@@ -14,6 +14,7 @@ import qsr
 from qsr import datasets, stories, theories
 from qsr.datasets.protocol import Item, Row
 from qsr.errors import ParseError
+from qsr.summary.reading import understood
 
 World = dict[str, Any]
 
@@ -144,6 +145,85 @@ def asked(story: str, question: str, options: list[str] | None = None) -> Any:
 @pytest.mark.parametrize(("story", "worlds", "holds"), CASES, ids=lambda one: one[:20] if isinstance(one, str) else "")
 def test_as_many_arrangements_as_brute_force_finds(story: str, worlds: Any, holds: Any) -> None:
     assert asked(story, "How many different arrangements are possible?") == str(sum(map(holds, worlds())))
+
+
+@pytest.mark.parametrize(
+    ("story", "many"),
+    [
+        (
+            "On each of three days, Friday through Sunday, exactly two of six bands play: Ash, Birch, "
+            "Cedar, Elm, Fir and Oak. "
+            "Ash plays on Friday.",
+            30,
+        ),
+        (
+            "Six coins, a crown, a ducat, a florin, a guilder, a penny and a shilling, go into three "
+            "boxes: three coins into the red "
+            "box, two into the blue box and one into the green box. The crown is in the green box.",
+            10,
+        ),
+        (
+            "From a pool of five dancers, Ida, Jon, Kit, Lou and Max, a teacher picks some and leaves "
+            "the others. She picks at least "
+            "three of them. If she picks Ida, she does not pick Jon.",
+            9,
+        ),
+        (
+            "A house has four storeys, numbered 1 to 4 from the bottom up, with one tenant on each "
+            "storey. The tenants are Ned, Ola, "
+            "Pip and Ria. Ned lives higher up than Ola, and so does Pip.",
+            8,
+        ),
+        (
+            "Two aunts, Ada and Bea, and three uncles, Cy, Dov and Ed, were each given one of three "
+            "drinks: cocoa, milk or tea. "
+            "Every drink was given to at least one of them. Ada and Cy were given the same drink.",
+            36,
+        ),
+        (
+            "A guide shows five rooms: the attic, the cellar, the hall, the library and the study. The "
+            "attic is shown after the hall.",
+            60,
+        ),
+    ],
+)
+def test_announcements_in_any_order_of_their_parts(story: str, many: int) -> None:
+    assert asked(story, "How many different arrangements are possible?") == str(many)
+
+
+@pytest.mark.parametrize(
+    "story",
+    [
+        # The days are no places of the paintings.
+        "A museum, open on Monday, Wednesday and Friday, hangs five paintings, Dawn, Dusk, Noon, "
+        "Mist and Rain, in a row. Dawn hangs "
+        "before Dusk.",
+        # Everybody is at several places.
+        "Each of four nurses, Ada, Bo, Cy and Di, works on each of two days, Monday and Tuesday. Ada works on Monday.",
+        "Four friends, Ada, Bo, Cy and Di, each caught at least one fish but no more than three. Ada caught more than Bo.",
+        # A verb that is no helping one says more than what was said before.
+        "Four singers, Ada, Bo, Cy and Di, sing on Monday or on Tuesday, two on each day. Ada sings on Monday if Bo sings.",
+    ],
+)
+def test_announcements_that_leave_open_what_goes_where_are_refused(story: str) -> None:
+    with pytest.raises(ParseError):
+        stories.parse_story(story)
+
+
+def test_what_an_announcement_leaves_open_is_told() -> None:
+    story = stories.parse_story(
+        "Five clerks, Ann, Bob, Cy, Di and Ed, are sent to Rome, Paris and Oslo. Ann is sent to Oslo.\n\n? Who could be in Oslo?"
+    )
+    told = qsr.solve(story, story.questions[0]).assumptions
+    assert any("exactly one" in one for one in told)
+    assert any("or none" in one for one in told)
+
+
+def test_what_was_understood_is_told_in_other_words() -> None:
+    story = stories.parse_story(RACE)
+    sentences = [one["understood"] for one in understood(story)["sentences"]]
+    assert sentences[1] == ["Ada is directly before Ben by place."]
+    assert sentences[3] == ["If Dan's place is first place, then Eve's place is fifth place."]
 
 
 @pytest.mark.parametrize(

@@ -55,15 +55,16 @@ def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span,
     if not counted and not (found.sequence or found.choice or found.facts):
         return None
     conditioned = {word.lower() for one in conditions for word in split(text[slice(*one)])}
-    made = _Made(found, text[slice(*opening)], bool(conditioned & {*words("in_order"), *ORDINALS})).world()
+    made = _Made(found, text[slice(*opening)], conditioned).world()
     return None if made is None else (*made, opening, conditions)
 
 
 class _Made:
     """A world under construction: which group is put where, as far as the announcement says it or everybody takes it so."""
 
-    def __init__(self, found: Found, text: str, in_order: bool) -> None:
-        self._found, self._text, self._in_order = found, text, in_order
+    def __init__(self, found: Found, text: str, said: set[str]) -> None:
+        self._found, self._text, self._conditions = found, text, said
+        self._in_order = bool(said & {*words("in_order"), *ORDINALS})
         self._granted: list[str] = []
         self._used: list[Fact] = []
 
@@ -131,7 +132,7 @@ class _Made:
         alone = len(lists) == 1 and found.choice is None
         if alone and any(one.name == "apart" and one.other is None for one in found.facts):
             found.sequence = True
-        if alone and not found.sequence and not found.chooses and self._in_order:
+        if alone and not found.sequence and self._in_order:
             self._granted.append("they come one after another")
             found.sequence = True
         if found.sequence and len(lists) == 1:
@@ -207,6 +208,13 @@ class _Made:
                 self._granted.append(f"each {shown} has exactly one of them")
                 single = full = True
         if found.choice is not None and found.choice != (group.many, group.many):
+            return None
+        told = {part.lower() for name in (*group.names, *group.nouns) for part in name.split()}
+        told |= {form for noun in group.nouns for forms in _plural(noun) for form in forms}
+        # A list of which nothing is said belongs to the scene, or is not understood.
+        if not (own or single or self._facts(group, things) or group.sizes or told & self._conditions):
+            return None
+        if found.sequence and group.ordered and group.many != things.many and not self._facts(group, things):
             return None
         if things.many > group.many and single:
             if not theirs or (found.choice is None and own):

@@ -76,9 +76,13 @@ class _Meaning(Predicates):
         #: Of whom that is said, and what is said of several together, whatever denies it.
         self._whom: tuple[int, ...] = ()
         self._joint: tuple[Callable[[tuple[int, ...]], Said], bool] | None = None
+        #: Who is named in the sentence, and whether a clause has only a verb like "does".
+        self._mentioned: tuple[int, ...] = ()
+        self._helps = False
 
     def of(self, tree: Any) -> Said:
         """Return the formula of a sentence or a clause."""
+        self._helps = all(child.value for child in tree.children if isinstance(child, Token) and child.type == "V")
         name, wanted = str(tree.data), _VALUED | ({"N"} if tree.data in _NUMBERED else set())
         parts = [one for one in tree.children if isinstance(one, Tree) or one.type in wanted]
         method = getattr(self, f"_{name}", None)
@@ -87,6 +91,8 @@ class _Meaning(Predicates):
         return method(*parts)  # type: ignore[no-any-return]
 
     def _start(self, tree: Tree[Token]) -> Said:
+        found = tree.scan_values(lambda one: isinstance(one, Token) and one.type == "T")
+        self._mentioned = tuple(dict.fromkeys(one.value for one in found))
         return self.of(tree)
 
     # ------------------------------------------------------------ sentences
@@ -141,12 +147,12 @@ class _Meaning(Predicates):
             self._last, self._joint = self._said(pred), None
             return self._last
         last = self._last
-        if last is None:
+        if last is None or not self._helps:
             raise ParseError("what is said of it?")
         return last if pred.data == "chosen" else lambda one: Not(last(one))
 
     def _of_last(self, pred: Tree[Token]) -> Said:
-        if not self._whom:
+        if not self._whom or set(self._mentioned) != set(self._whom):
             raise ParseError("of whom is that said?")
         says = self._predicate(pred)
         return conjunction([says(one) for one in self._whom])
@@ -171,9 +177,7 @@ class _Meaning(Predicates):
 
     def _but_apart(self, first: Tree[Token]) -> Said:
         said = self.of(first)
-        if len(self._named) != 2:
-            raise ParseError("who are they?")
-        return conjunction([said, Not(And(tuple(self._world.chosen(one) for one in self._named)))])
+        return conjunction([said, Not(And(tuple(map(self._world.chosen, self._pair(self._mentioned)))))])
 
     def _count_all(self, count: Tree[Token], *rest: Any) -> Said:
         *numbers, pred = rest
@@ -382,6 +386,29 @@ class _Meaning(Predicates):
     def _each_place_had(self, count: Tree[Token], kind: Tree[Token], name: Token) -> Said:
         return self._each_place_has(name, count, kind)
 
+    def _place_lacks(self, place: Tree[Token], name: Token) -> Said:
+        return Not(self._world.at(name.value, self._slot(place)))
+
+    def _more_at(self, place: Tree[Token], *rest: Tree[Token]) -> Said:
+        """Say that more are at the first place than at the second."""
+        *kinds, other = rest
+        here, there = self._slot(place), self._slot(other)
+        things = self._kind(kinds[0]) if kinds else self._world.things
+        world = self._world
+        return Or(
+            tuple(
+                And((world.many(here, many + 1, None, things), world.many(there, 0, many, things))) for many in range(len(things))
+            )
+        )
+
+    def _fewer_at(self, place: Tree[Token], *rest: Tree[Token]) -> Said:
+        *kinds, other = rest
+        return self._more_at(other, *kinds, place)
+
+    def _not_until(self, group: Tree[Token], names: Tree[Token]) -> Said:
+        pairs = [(one, other) for one in self._things(group) for other in self._things(names)]
+        return conjunction([self._world.steps(other, one, 1) for one, other in pairs])
+
     def _place_has_names(self, place: Tree[Token], names: Tree[Token]) -> Said:
         slot = self._slot(place)
         return conjunction([self._world.at(one, slot) for one in self._things(names)])
@@ -425,7 +452,7 @@ class _Meaning(Predicates):
             one for one in trees if one.data in ("exactly", "at_least", "at_most", "from_to", "bare", "more_than", "fewer_than")
         )
         whom = next(one for one in trees if one.data in ("names", "last_two"))
-        one, other = self._pair(self._named[-2:] if whom.data == "last_two" else self._things(whom))
+        one, other = self._pair(self._mentioned if whom.data == "last_two" else self._things(whom))
         axis = self._world.ordered()
         kinds = [self._kind(tree) for tree in trees if tree.data == "kind"]
         if not axis.full and not any(isinstance(part, Token) and part.type in ("SK", "PLACES") for part in parts):

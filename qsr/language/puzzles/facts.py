@@ -307,7 +307,7 @@ class _Told:
         if every and not counts and "once" in names:
             self.says = True
             return
-        if len({id(one) for one in every}) > 1 and any(noun is not None for _, _, noun, _ in counts):
+        if len({id(one) for one in every}) > 1 and (not counts or any(noun is not None for _, _, noun, _ in counts)):
             raise ParseError("so many for each pair?")
         if every and counts:
             for low, high, noun, total in counts:

@@ -76,12 +76,17 @@ def _stops() -> frozenset[str]:
 
 def _is_part(word: str) -> bool:
     lowered = word.lower()
-    empty = lowered in _stops() or (lowered in _ARTICLES and word == lowered)
+    empty = (lowered in _stops() and word not in ("Will", "May")) or (lowered in _ARTICLES and word == lowered)
     return word not in _SIGNS and word[0].isalnum() and not empty and number(word) is None
 
 
 def _at_end(said: Words, at: int) -> bool:
     return at >= len(said) or said[at] in _SIGNS or said[at].lower() in ("and", "or")
+
+
+def _letter(said: Words, at: int) -> bool:
+    """Tell whether "A" is a name."""
+    return said[at] == "A" and at > 0 and at + 1 < len(said) and not said[at + 1].islower()
 
 
 def _clock(said: Words, at: int) -> bool:
@@ -92,7 +97,9 @@ def _item(said: Words, at: int, behind: bool = False) -> _Item | None:
     """Return the name that may begin at a word; `behind` a preposition where it is one of two."""
     behind = behind or (at < len(said) and said[at].lower() == "either")
     article = ""
-    while at < len(said) and (said[at].lower() in _ARTICLES or (said[at].lower() in words("place_prepositions") and behind)):
+    while at < len(said) and (
+        (said[at].lower() in _ARTICLES and not _letter(said, at)) or (said[at].lower() in words("place_prepositions") and behind)
+    ):
         article, at = said[at].lower()[:1], at + 1
     if at + 1 < len(said) and said[at].lower() == "one" and _is_part(said[at + 1]) and not _clock(said, at + 1):
         article, at = "one", at + 1

@@ -171,7 +171,7 @@ class Predicates:
         axis = world.ordered()
         if any(isinstance(child, Token) and child.type == "NUMBER" for child in tree.children):
             look = "number"
-        if look == "up" and dict(axis.looks).get("up") is None:
+        if look in ("up", "age") and dict(axis.looks).get(look) is None:
             raise ParseError("is that sooner or later in the order?")
         looks = dict(axis.looks)
         # What is lower, or has the lower number, comes sooner, but in a ranking.

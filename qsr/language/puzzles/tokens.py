@@ -61,13 +61,18 @@ def _verbs() -> frozenset[str]:
 
 
 @cache
+def _modal() -> frozenset[str]:
+    return _known("empty") | _known("allowing")
+
+
+@cache
 def _refusing() -> frozenset[str]:
     return frozenset(map(stem, _known("refusing")))
 
 
 @cache
 def _helping() -> frozenset[str]:
-    return frozenset(map(stem, ("does", "is", "was", "did", "has", "are", "do", "were", "goes", "comes")))
+    return frozenset(map(stem, ("does", "is", "was", "did", "has", "are", "do", "were", "have", "had", "be", "been", "so")))
 
 
 def _of_thing(world: World, lowered: list[str], at: int) -> bool:
@@ -102,6 +107,8 @@ def tokens(world: World, text: str) -> list[Token]:
         end = found[at + length - 1][2]
         if hit is None and lowered[at].isdecimal():
             hit = ("N", int(lowered[at]))
+        if hit is not None and hit[0] == "T" and length == 1 and lowered[at] in _modal() and found[at][0].islower():
+            hit = None  # "Will" and "May" are names, too
         behind = lowered[at + 1] if at + 1 < len(found) else ""
         is_verb = stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling
         if (
@@ -131,7 +138,7 @@ def tokens(world: World, text: str) -> list[Token]:
             numbered = behind in ("number", "numbers")
             length += numbered
             if stem(lowered[at]) in _helping():
-                made.append(Token("V", None, begin, end_pos=end))
+                made.append(Token("V", True, begin, end_pos=end))
             possessive = False
         elif hit is not None:
             possessive = False
@@ -150,14 +157,14 @@ def tokens(world: World, text: str) -> list[Token]:
         elif word in ",;":
             possessive = False
             made.append(Token("COMMA", None, begin, end_pos=end))
-        elif lowered[at] in _known("empty") or (lowered[at] == "other" and made and made[-1].type == "N"):
+        elif (lowered[at] in _known("empty")) or (lowered[at] == "other" and made and made[-1].type == "N"):
             pass
         elif lowered[at] in _known("allowing"):
             allowed = found[at]
         elif made and made[-1].type in ("SAME", "DIFFERENT") and [axis.name for axis in world.axes] == ["part"]:
             made.append(Token("SK", "part", begin, end_pos=end))  # a noun that the announcement had no need of
         elif is_verb:
-            made.append(Token("V", None, begin, end_pos=end))
+            made.append(Token("V", stem(lowered[at]) in _helping(), begin, end_pos=end))
         else:
             raise ParseError(f"{word!r} is not announced", text, begin, end)
         at += length
@@ -185,6 +192,8 @@ def _collapsed(made: list[Token]) -> list[Token]:
             while at and kept[at - 1].type in ("NOT", "BOTH") and at > 1:
                 at -= 1
             if at and kept[at - 1].type in ("V", "OF"):
+                if kept[at - 1].type == "V" and not one.value:
+                    kept[at - 1] = one
                 continue
             kept.insert(at, one)
         else:

@@ -93,7 +93,7 @@ class _Words:
             )
         if other in axis.slots:
             return f"{first}'s {name} is{is_not} {second}"
-        return f"{first} and {second} have {'different' if denied else 'the same'} {name}{'s' if denied else ''}"
+        return f"{first} and {second} {'do not have' if denied else 'have'} the same {name}"
 
     def _count(self, formula: Count[Atom]) -> str:
         low, high = formula.low, formula.high
