@@ -112,8 +112,8 @@ def _move(work: Work) -> dict[str, Any]:
         broken = theory.violated(story, moved)
         changes = fitted(story, theory, moved).changes if broken else ()
         drawing = work.drawing(story, moved)
-    except (ValueError, IndexError, KeyError) as error:
-        # A witness that was made up: its places are those of no such story.
+    except (ValueError, TypeError, IndexError, KeyError) as error:
+        # A witness that was made up: its places are those of no such story, or of another kind.
         raise UnsupportedQuestion(f"this drawing does not belong to the story: {error}") from error
     told = _mended(text, named_theory, changes) if changes else None
     return {"broken": quotes(theory, story, broken), "mended": told, "drawing": drawing}

@@ -114,6 +114,7 @@ def test_a_story_that_fits_a_drawing_is_true_in_it(client: TestClient, theory: s
         {"witness": {"kind": "senses", "size": [], "layout": "", "place": [[0, "a"]]}},
         {"witness": {"kind": "points", "size": [], "layout": "", "place": []}},
         {"witness": {"kind": "points", "size": [], "layout": "", "place": [[0, [1]], [1, [2, 3]]]}},
+        {"witness": {"kind": "seats", "size": [], "layout": "ring 6 inward", "place": [[0, 1], [1, 2]]}},
         {"witness": {}},
         {"by": {"x": "1e999"}},
         {"by": {"x": "nan"}},
