@@ -32,7 +32,9 @@ def plain_value(value: Value | None) -> Any:
 
 
 def in_words(value: Value | None) -> str:
-    """Return an answer as a reason names it."""
+    """Return an answer as a reason names it; of a plan its actions."""
+    if isinstance(value, Plan):
+        return ", ".join(value.actions)
     return value if isinstance(value, str) else ", ".join(plain_value(value) or ()) or "none"
 
 

@@ -7,7 +7,7 @@ entailed (true in every one); a `Witness` is one model, as numbers that plain ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
@@ -348,6 +348,8 @@ class Witness:
     told
         The story's own words, for drawings: for the ends of axes (``"x-"``, ``"x+"``), the axis to the north (``"north"``), and
         where the class has moments, the sentence that leads to each (``"3"``).
+    may
+        Entity index -> further places that it may have, all others staying, which a drawing shades.
     """
 
     kind: ClassVar[str] = ""
@@ -359,6 +361,7 @@ class Witness:
     size: tuple[int | Fraction, ...] = ()
     layout: str = ""
     told: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    may: Mapping[int, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
 
     def svg(self) -> str:
         """Return a drawing as an SVG document; raise ValueError for a class without one, and for places it cannot have."""

@@ -33,6 +33,8 @@ class Drawn(Witness):
     __slots__ = ()
     #: Whether a thing may be put somewhere else, see `moved`.
     movable: ClassVar[bool] = False
+    #: Whether a place means the same in every model, as the first place in a row does.
+    ranked: ClassVar[bool] = False
 
     def moved(self, thing: int, by: Mapping[str, Fraction]) -> Self:
         """Return the witness with one thing moved so far along each axis, by its name; it may keep its story no more.
@@ -77,8 +79,25 @@ class Drawn(Witness):
         self.check()
         # A layout is seen even where nobody is in it.
         panels = self.panels() if self.place or self.layout else []
+        legend = self.shade(panels) if self.may else ""
         said = "; ".join(f"{name}: {', '.join(words)}" for name, words in self.said().values())
-        return document(panels, f"One model of the story ({self.kind})", said)
+        return document(panels, f"One model of the story ({self.kind})", said, legend)
+
+    def shade(self, panels: Sequence[Panel]) -> str:
+        """Shade where things may be as well, and return what that means."""
+        from qsr.draw.shade import shade
+
+        shade(
+            panels,
+            {thing: [box for at in (self.place[thing], *more) for box in self.areas(at)] for thing, more in self.may.items()},
+        )
+        names = " and ".join(display_name(self.names, thing) for thing in self.may)
+        return f"Shaded: where {names} may be as well, all others staying."
+
+    @staticmethod
+    def areas(at: Any) -> Sequence[Sequence[tuple[Any, Any]]]:
+        """Return what a place covers in a shade, as boxes; none where it has no shade."""
+        return ()
 
     def rows(self) -> list[list[str]]:
         """Return the table of places."""
@@ -134,6 +153,11 @@ class Points(Walled):
     movable = True
     words = staticmethod(point_words)
 
+    @staticmethod
+    def areas(at: Any) -> Sequence[Sequence[tuple[Any, Any]]]:
+        """Return a small box about a point, half a step wide."""
+        return [[(one - Fraction(1, 4), one + Fraction(1, 4)) for one in at]]
+
     def panels(self) -> list[Panel]:
         """Return one panel per view with a dot at each place."""
         from qsr.draw.points import points
@@ -165,6 +189,11 @@ class Boxes(Drawn):
     movable = True
     words = staticmethod(box_words)
 
+    @staticmethod
+    def areas(at: Any) -> Sequence[Sequence[tuple[Any, Any]]]:
+        """Return the box."""
+        return [at]
+
     def panels(self) -> list[Panel]:
         """Return one panel per view."""
         from qsr.draw.boxes import boxes
@@ -189,6 +218,11 @@ class Regions(Drawn):
     kind = "regions"
     movable = True
     words = staticmethod(region_words)
+
+    @staticmethod
+    def areas(at: Any) -> Sequence[Sequence[tuple[Any, Any]]]:
+        """Return the boxes of a region."""
+        return list(at)
 
     def panels(self) -> list[Panel]:
         """Return one panel per view."""

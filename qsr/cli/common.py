@@ -193,10 +193,11 @@ def require_items(files: Sequence[str], items: int, fault: str = "") -> None:
         raise DatasetError(f"{names}: no item in it" + (f": {fault}" if fault else ""))
 
 
-def require_match(file: str | None, matched: int, unmatched: Sequence[str]) -> None:
-    """Raise DatasetError where answers are to none of the items that were read."""
+def require_match(file: str | None, matched: int, unmatched: Sequence[str], item: str = "") -> None:
+    """Raise DatasetError where answers are to none of the items that were read, of which `item` is the id of one."""
     if unmatched and not matched:
-        raise DatasetError(f"{file}: its answers are to no item here; their ids are such as {unmatched[0][:80]!r}")
+        here = f", those of items such as {item[:80]!r}" if item else ""
+        raise DatasetError(f"{file}: its answers are to no item here; their ids are such as {unmatched[0][:80]!r}{here}")
 
 
 def require_answers(file: str | None, answers: int) -> None:

@@ -1,4 +1,4 @@
-"""``qsr report``: one page about a run: scores with intervals, groups, errors, and the items to look at."""
+"""``qsr report``: one page about a run: who is right how often, models compared on the same items, and every item in a list."""
 
 from __future__ import annotations
 
@@ -132,7 +132,12 @@ def _run(chosen: argparse.Namespace) -> int:
     with common.claim(chosen, [(chosen.out, PAGE)], (*chosen.files, *sources)):
         models = [_model(job, answered, chosen) for answered in _answered(job, chosen)]
         for name, counts in ((model.name, model.counts) for model in models):
-            common.require_match(name, counts.verdicts.answers + counts.outside + counts.failed.count, counts.unmatched)
+            common.require_match(
+                name,
+                counts.verdicts.answers + counts.outside + counts.failed.count,
+                counts.unmatched,
+                next(iter(counts.entries.first), ""),
+            )
         note = "" if chosen.answers or chosen.predictions or chosen.verdicts or chosen.rows else _OWN
         title = chosen.title or f"{job.dataset}: " + (
             "the theory's own answers" if note else ", ".join(model.name for model in models)

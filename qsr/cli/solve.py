@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from qsr import api, datasets
+from qsr import api, datasets, theories
 from qsr.cli import assisting, common, solve_text
 from qsr.cli.output import complain, print_json, show
 from qsr.cli.parser import Parser
@@ -260,8 +260,13 @@ def _certify(story: Story, text: str, chosen: argparse.Namespace, target: Path) 
 
 def _draw(story: Story, chosen: argparse.Namespace, target: Path) -> None:
     try:
-        model = api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout)).witness(story)
-        picture = None if model is None else named(story, model).svg()
+        session = api.session(story, chosen.theory, chosen.backend, Limits(seconds=chosen.timeout))
+        model = session.witness(story)
+        if model is not None:
+            from qsr.theories.leeway import with_leeway
+
+            model = with_leeway(theories.of(story, chosen.theory), session, story, named(story, model))
+        picture = None if model is None else model.svg()
     except (LimitReached, ValueError) as error:
         # What the theory does not cover, or a model that has no picture.
         complain(f"{story.file}: no drawing: {error}")

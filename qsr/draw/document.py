@@ -43,6 +43,8 @@ _STYLE: Final = """
 .qsr-drawing .qsr-step{fill:none;stroke-width:2;stroke-linecap:round}
 .qsr-drawing .qsr-obstacle{fill:#afb8c1}
 .qsr-drawing .qsr-void{fill:#ef4444}
+.qsr-drawing .qsr-may{stroke-width:1.5;stroke-dasharray:3 3}
+.qsr-drawing .qsr-shade{fill-opacity:.16}
 .qsr-drawing .qsr-start{text-anchor:start}
 .qsr-drawing .qsr-key{fill:#1f2328;font-size:12px;text-anchor:start}
 .qsr-drawing .qsr-number{fill:#1f2328;font-size:11px;font-weight:700}

@@ -166,6 +166,7 @@ class Panel:
         self.y = _Scale(up.low, up.unit, self.plot.top + side if up.grows_down else self.plot.bottom - side, sign)
         self._axes = across, up
         self._north = Rect(self.plot.right - _NORTH[0], top, self.plot.right, top + _NORTH[1]) if north else None
+        self._under: list[str] = []
         self._marks: list[str] = []
         self._tops: list[str] = []
         self._notes: list[str] = []
@@ -184,6 +185,11 @@ class Panel:
         return self.plot.bottom + below + _LINE * len(self._listed())
 
     @property
+    def axes(self) -> tuple[Axis, Axis]:
+        """The axis across and the one upwards."""
+        return self._axes
+
+    @property
     def is_to_scale(self) -> bool:
         """Whether a unit is as long on both axes, as far as both are measured."""
         across, up = self._axes
@@ -192,6 +198,10 @@ class Panel:
     def top(self, element: str) -> None:
         """Draw an element above the ground of every label and below its text."""
         self._tops.append(element)
+
+    def under(self, element: str) -> None:
+        """Draw an element below all marks."""
+        self._under.append(element)
 
     def mark(self, element: str) -> None:
         """Draw an element below every label."""
@@ -224,7 +234,7 @@ class Panel:
         placed = self.labels.placed
         chips = [line for one in placed for line in _chip(one)]
         texts = [_names_element(one) for one in placed]
-        parts = [*self._frame(), *self._marks, *chips, *self._tops, *texts, *below]
+        parts = [*self._frame(), *self._under, *self._marks, *chips, *self._tops, *texts, *below]
         return f'<g transform="translate({left:.1f} {top:.1f})"{_data(**self._measures())}>{"".join(parts)}</g>'
 
     def _measures(self) -> dict[str, str | float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from qsr import theories
-from qsr.errors import NotCovered, UnknownName, UnsupportedQuestion
+from qsr.errors import BackendUnavailable, NotCovered, UnknownName, UnsupportedQuestion
 from qsr.explain.verification import unsupported, verify
 from qsr.registry import fetched
 from qsr.relations import parts
@@ -60,9 +60,17 @@ def derivation_of(
     if found.labels != goal:
         raise UnsupportedQuestion("no path of statements gives all that is entailed, and no more")
     checked = own or property_set != theories.set_by_rules()
-    if wrong := verify(story, found, limits=limits) if checked else unsupported(story, asked, found, session):
+    if wrong := _wrong(story, found, limits) if checked else unsupported(story, asked, found, session):
         raise UnsupportedQuestion(f"steps were found that do not hold here (step {wrong[0]})")
     return found
+
+
+def _wrong(story: Story, found: Derivation, limits: Limits | None) -> tuple[int, ...]:
+    try:
+        return verify(story, found, limits=limits)
+    except BackendUnavailable:
+        # clingo-dl is not built for all that runs Python, a browser for one. Z3 has no part in finding steps either.
+        return verify(story, found, backend="z3", limits=limits)
 
 
 def _asked(answer: Answer, question: Question) -> Question:

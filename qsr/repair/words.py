@@ -21,7 +21,7 @@ from qsr.theories import quotes
 from qsr.theories.protocol import Theory
 from qsr.theories.quotes import sentence_of
 
-__all__ = ["described", "line_of", "quoted", "rewritten", "suggested"]
+__all__ = ["described", "line_of", "quoted", "reworded", "rewritten", "suggested"]
 
 #: Wordings of one clause that are tried, and words of it that are turned round.
 _TRIED, _FEW = 40, 6
@@ -85,9 +85,9 @@ def suggested(story: Story, change: Change) -> tuple[str, bool]:
     """
     if change.instead is None:
         return "", False
-    found = _rewritten(story, (change,), story.text)
+    found = reworded(story, (change,))
     if found is not None:
-        return " ".join(found[1][0].split()), True
+        return found[1][0], True
     sentence = stories.form_of(story).sentence(story, change.instead)
     return (described(story, change.instead), False) if sentence is None else (sentence, True)
 
@@ -98,15 +98,25 @@ def rewritten(story: Story, repair: Repair, text: str | None = None) -> str | No
     `text` is the text that the spans of the story are places in, where that is not the story's own, which lacks its comments
     in some languages.
     """
-    found = _rewritten(story, repair.changes, story.text if text is None else text)
+    found = reworded(story, repair.changes, text)
     return None if found is None else found[0]
+
+
+def reworded(story: Story, changes: Sequence[Change], text: str | None = None) -> tuple[str, list[str]] | None:
+    """Return the text that `rewritten` returns, and for each change the sentence that now stands where its statement stood."""
+    found = _rewritten(story, changes, story.text if text is None else text)
+    if found is None:
+        return None
+    new, put_in = found
+    spans = [story.statements[change.statement].span for change in changes]
+    return new, [next((" ".join(words.split()) for outer, words in put_in.items() if _within(one, outer)), "") for one in spans]
 
 
 # ---------------------------------------------------------------- the text with other words in it
 
 
-def _rewritten(story: Story, changes: Sequence[Change], text: str) -> tuple[str, list[str]] | None:
-    """Return the new text and the words put in for each span that changes, in order; None where there are none."""
+def _rewritten(story: Story, changes: Sequence[Change], text: str) -> tuple[str, dict[Span, str]] | None:
+    """Return the new text and the words put in for each span that changes; None where there are none."""
     instead = {change.statement: change.instead for change in changes}
     spans = {story.statements[number].span for number in instead}
     if any(start >= end for start, end in spans):
@@ -114,7 +124,7 @@ def _rewritten(story: Story, changes: Sequence[Change], text: str) -> tuple[str,
     # Of a clause within another that changes as well, the outer one is written.
     outer = sorted(one for one in spans if not any(one != other and _within(one, other) for other in spans))
     now: list[Statement | None] = list(story.statements)
-    words = list[str]()
+    words: dict[Span, str] = {}
     # From the end, so that the places of what stands before stay what they are.
     for span in reversed(outer):
         here = [one.id for one in story.statements if _within(one.span, span)]
@@ -126,7 +136,7 @@ def _rewritten(story: Story, changes: Sequence[Change], text: str) -> tuple[str,
             new = text[:begin] + wording + text[end:]
             if _says(story, new, wanted):
                 text = new
-                words.insert(0, wording)
+                words[span] = wording
                 break
         else:
             return None

@@ -55,7 +55,7 @@ def _right(item: Item, verdict: Verdict) -> list[tuple[str, str]]:
 
 def _words(value: Value | None) -> str:
     if isinstance(value, Plan):
-        return f"{', '.join(value.actions)} (worth {float(value.energy):g})"
+        return f"{in_words(value)} (worth {float(value.energy):g})"
     return in_words(value)
 
 

@@ -28,7 +28,7 @@ from qsr.report.worst import Candidate, error_class, label_fault, plain_text
 from qsr.run.checking import Steps, restored
 from qsr.run.pace import Done
 from qsr.run.reading import Lost, described, restored_value
-from qsr.story import Plan, Value, Verdict
+from qsr.story import Plan, Verdict
 
 __all__ = ["Gathering", "explained", "read_lines"]
 
@@ -133,7 +133,7 @@ class Gathering:
         at_fault = label_fault(item, verdict, self._judge.dataset)
         if at_fault is not None:
             counts.label_faults[at_fault] += 1
-            counts.labels.add(Candidate(item, _shown(item.gold), verdict, at_fault))
+            counts.labels.add(Candidate(item, in_words(item.gold), verdict, at_fault))
         self._count(item, verdict, said, counts)
 
     def _first_wrong(self, item: Item, answers: Sequence[Any], texts: Sequence[Any], counts: Counts) -> str:
@@ -211,10 +211,6 @@ def _given(answers: Sequence[Any], verdict: Verdict) -> str:
     if len(answers) > 1:
         text = f"{in_words(verdict.value)}, by majority of {len(answers)} samples; the first: {text}"
     return text if len(text) <= _LONGEST_GIVEN else f"{text[:_LONGEST_GIVEN]} ..."
-
-
-def _shown(value: Value | None) -> str:
-    return " ".join(value.actions) if isinstance(value, Plan) else in_words(value)
 
 
 def explained(job: Job, candidates: Sequence[Candidate], *, labels: bool = False) -> list[Candidate]:

@@ -26,6 +26,9 @@ _NAMED: Final = re.compile(r"(?P<family>contains(?= )|[^:=]+?(?=\s*[:=]))\s*[:=]
 #: With more groups than this a plot would be too long to be read.
 _DRAWN: Final = 32
 _FOLDED: Final = 16
+#: First wrong steps after this one are shown together.
+_LAST: Final = 9
+_LATER: Final = f"{_LAST + 1} or later"
 
 
 def families(numbers: str, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
@@ -73,7 +76,7 @@ def _table(family: str, pairs: Sequence[tuple[str, str]], models: Sequence[tuple
     values = [value for value, _ in pairs]
     yield beside(f"By {family}", family, values, found)
     if labelled:
-        yield beside(f"By {family}, by the label", family, values, found, label=True)
+        yield beside(f"By {family}, by the label", family, values, found, label=True, folded=True)
 
 
 def _whole(family: str, pairs: Sequence[tuple[str, str]], counts: Counts, *, labelled: bool) -> Table:
@@ -104,6 +107,7 @@ def beside(
     models: Sequence[tuple[str, Sequence[VerdictCounts]]],
     *,
     label: bool = False,
+    folded: bool = False,
 ) -> Table:
     """Return a table with a row for each value, and in the column of each model its share of right answers, of how many."""
 
@@ -112,7 +116,7 @@ def beside(
         return f"{percent(rate(right, of))} of {of}\n{spread(right, of)}" if of else "-"
 
     rows = tuple((value, *(cell(found[place]) for _, found in models)) for place, value in enumerate(values))
-    return Table(caption, (family, *(name for name, _ in models)), rows, folded=len(rows) > _FOLDED)
+    return Table(caption, (family, *(name for name, _ in models)), rows, folded=folded or len(rows) > _FOLDED)
 
 
 def ways(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
@@ -129,7 +133,9 @@ def ways(models: Sequence[tuple[str, Counts]]) -> Iterator[Block]:
         yield Heading("By first wrong step")
         words = [word for word in (NO_WRONG_STEP, NO_STEP) if word in firsts]
         steps = words + sorted(firsts.difference(words), key=by_number)
-        counted = _split(models, lambda _, one: one.first, steps)
+        late = [step for step in steps if step.isdecimal() and int(step) > _LAST]
+        steps = [step for step in steps if step not in late] + ([_LATER] if late else [])
+        counted = _split(models, lambda _, one: _LATER if one.first in late else one.first, steps)
         names = tuple(name for name, _ in models)
         chains = tuple((step, *(str(found[place].answers) for _, found in counted)) for place, step in enumerate(steps))
         yield Table(

@@ -26,6 +26,8 @@ _LONG: Final = 1200
 _SCROLLED: Final = 400
 _LINES: Final = 8
 
+#: Characters of a word that fits a narrow column.
+_WORD: Final = 14
 #: A table with more columns than this is set row by row on a narrow screen.
 _NARROW: Final = 5
 _HERE: Final = Path(__file__).parent
@@ -96,14 +98,19 @@ def _items(items: Items) -> str:
     )
 
 
+def _long(name: str) -> str:
+    """Return the class of a name that may be broken anywhere, because it has a word that no narrow column holds."""
+    return ' class="long"' if max(map(len, name.split()), default=0) > _WORD else ""
+
+
 def _table(table: Table) -> str:
-    head = "".join(f'<th scope="col">{_text(cell)}</th>' for cell in table.head) if any(table.head) else ""
+    head = "".join(f'<th scope="col"{_long(cell)}>{_text(cell)}</th>' for cell in table.head) if any(table.head) else ""
     many = len(table.head) > _NARROW
     rows = []
     for first, *rest in table.rows:
         named = [f' data-of="{_text(of)}"' if many else "" for of in table.head[1:]]
         cells = "".join(f'<td dir="auto"{of}><span>{_text(cell)}</span></td>' for cell, of in zip(rest, named, strict=True))
-        rows.append(f'<tr><th scope="row" dir="auto">{_text(first)}</th>{cells}</tr>')
+        rows.append(f'<tr><th scope="row" dir="auto"{_long(first)}>{_text(first)}</th>{cells}</tr>')
     # What has to be scrolled on a narrow screen must be reached by the keyboard too.
     named_region = f'tabindex="0" role="region" aria-label="{_text(table.caption)}"'
     caption = f"<caption>{_text(table.caption)}</caption>"

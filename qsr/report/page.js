@@ -133,6 +133,8 @@
     const headed = columns.map(([key, words, kind]) => {
       const button = make("button", { type: "button", dir: "auto", title: words }, words);
       const cell = make("th", { scope: "col", class: kind }, button);
+      // With many models the column of items keeps its room.
+      if (kind === "result" && models.length > 3) cell.style.width = `${60 / models.length}%`;
       button.addEventListener("click", () => {
         shown.down = shown.sort === key && !shown.down;
         shown.sort = key;
@@ -176,7 +178,7 @@
       const opener = make("button", { type: "button", "aria-expanded": "false", dir: "auto" }, make("b", {}, one.row.id.slice(folder.length, folder.length + 120)),
         make("span", {}, hint.slice(0, 160)));
       const made = make("tr", {}, make("th", { scope: "row", class: "item" }, opener),
-        ...(groups.length ? [make("td", { class: "group", dir: "auto" }, one.row.groups.join(", ").slice(0, 120))] : []),
+        ...(groups.length ? [make("td", { class: "group", dir: "auto" }, make("span", {}, one.row.groups.join(", ").slice(0, 120)))] : []),
         ...one.states.map((state) => make("td", { class: `result is-${state.replace(" ", "-")}` },
           make("span", { "aria-hidden": "true" }, MARKS[state]), make("span", { class: "word" }, ` ${state}`))));
       let below = null;
@@ -185,7 +187,9 @@
           below.remove();
           below = null;
         } else {
-          below = make("tr", { class: "below" }, make("td", { colspan: columns.length }, details(one)));
+          // A column that a narrow screen hides must not be spanned, or the others lose its width.
+          const across = headed.filter(([, cell]) => cell.offsetParent).length;
+          below = make("tr", { class: "below" }, make("td", { colspan: across }, details(one)));
           made.after(below);
         }
         opener.setAttribute("aria-expanded", String(below !== null));

@@ -49,7 +49,9 @@ def sentence_by_sentence(story: Story) -> list[dict[str, Any]]:
         if not is_concluded(statement) or statement.span not in told:
             own.append(in_words(story, statement))
     for question in story.questions:
-        said.setdefault(question.span, [])
+        # One that was asked beside the text has no place in it.
+        if question.span[0] < question.span[1]:
+            said.setdefault(question.span, [])
     refused = dict(story.unread)
     entries = []
     for span in sorted({*said, *refused, *story.asides}):
@@ -118,6 +120,8 @@ def in_words(story: Story, statement: Statement) -> str:
     if (seen := as_told(statement, story.entities)) is not None:
         return seen
     try:
+        if story.referents is not None and story.referents.puzzle is not None:
+            return form_of(story).sentence(story, statement) or story.quote(statement.id)
         if statement.compound is not None:
             return written(statement.formula, story.entities)
         return form_of(story).sentence(story, statement) or written(statement.formula, story.entities)

@@ -259,6 +259,55 @@ def test_predictions_are_scored_as_the_run_scored_them(
     assert "the theory's own" in solved.text
 
 
+def test_the_first_wrong_step_is_that_of_the_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], read: Callable[[str], Any]
+) -> None:
+    file, out = data("stepgame", tmp_path), tmp_path / "verdicts.jsonl"
+    chains = [
+        "P is above Q. Q is to the left of R. So P is upper-left of R. The answer is upper-left",
+        "P is above Q. Q is below R. The answer is left",
+        "P is above Q. The answer is below",
+        "upper-left",
+    ]
+    said = written(tmp_path / "a.jsonl", [{"id": f"{file}:{line}", "answer": one} for line, one in enumerate(chains, 1)])
+    check = asked(capsys, "check", "stepgame", file, "--answers", said, "--steps", "--out", out)["steps"]
+    expected = {**check["first_wrong_step"], "no wrong step": 1, "no step at all": check["chains_without_steps"]}
+    assert expected == {"1": 1, "2": 1, "no wrong step": 1, "no step at all": 1}
+    for source in (("--answers", said, "--steps"), ("--verdicts", out)):
+        found = read(reported(tmp_path / "r.html", "stepgame", file, *source))
+        chain = found.column("Chains of thought by their first wrong step")
+        assert {step: int(number) for step, number in chain.items() if step != "first wrong step"} == expected
+        right = found.column("Right answers by the first wrong step")
+        assert right["no wrong step"].startswith("100.00 % of 1 ")
+        assert right["1"].startswith("100.00 % of 1 ")
+        assert right["2"].startswith("0.00 % of 1 ")
+        assert sum(int(number) for number in found.column("Kinds of first wrong steps").values() if number.isdecimal()) == 2
+    assert [row["said"][0] and row["said"][0][5] for row in found.items["rows"]] == [
+        "no wrong step",
+        "2",
+        "1",
+        "no step at all",
+        None,
+        None,
+    ]
+
+
+def test_answers_are_told_apart_by_what_the_text_makes_right(tmp_path: Path, read: Callable[[str], Any]) -> None:
+    file = data("stepgame", tmp_path)
+    # The fifth text determines nothing, which one answer says and the other two do not; one of them nobody can read.
+    lines = {"knows": "It cannot be known.", "claims": "left", "mumbles": "zzz"}
+    arguments: list[object] = []
+    for name, fifth in lines.items():
+        answers = [*(one[3] for one in STEPS[:4]), fifth]
+        said = written(tmp_path / f"{name}.jsonl", [{"id": f"{file}:{n}", "answer": one} for n, one in enumerate(answers, 1)])
+        arguments += ["--answers", said]
+    found = read(reported(tmp_path / "r.html", "stepgame", file, *arguments))
+    rows = {row[0]: [cell.partition(" %")[0] for cell in row[1:]] for row in found.tables["Answers by what the text makes right"]}
+    assert rows["one answer is right"] == ["75.00"] * 3
+    assert rows["the text leaves the answer open"] == ["100.00", "0.00", "0.00"]
+    assert [row["id"] for row in found.items["rows"] if row["said"] == [None] * 3] == [f"{file}:6"]
+
+
 def test_rows_may_hold_the_answers(tmp_path: Path, read: Callable[[str], Any]) -> None:
     lines = [
         {"story": ["P is above Q."], "question": "What is the relation of the agent P to the agent Q?", "label": "above", **more}

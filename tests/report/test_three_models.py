@@ -15,13 +15,19 @@ from typing import Any
 
 import pytest
 
+from qsr import datasets
 from qsr.cli import main
 from qsr.oracle.scores.paired import Pair, holm
+from qsr.pages import Paragraph, Table
+from qsr.report.counts import Counts
+from qsr.report.headline import headline
+from qsr.report.items import Outcome
 from simulated_models import items, replies
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MODELS = {"strong": 0.02, "medium": 0.05, "weak": 0.06}
 ITEMS = 2000
+PAIRED = "Two models on the same items, by the text, in points"
 NARROW = {"width": 420, "height": 800}
 WIDE = {"width": 1280, "height": 800}
 HOSTILE = '</script><script>document.title="broken"</script><img src=x onerror="document.title=1">'
@@ -68,7 +74,7 @@ def test_figures_are_those_of_the_files(run: Run, read: Callable[[str], Any]) ->
         silent = sum(said is None for said in run.said[model].values())
         assert head[model][0].startswith(f"{share} ")
         assert head[model][1].startswith(f"{share} ")
-        assert head[model][2] == f"{len(right)} {silent} not readable, {ITEMS - len(right)} missing"
+        assert head[model][2] == f"{len(right)}, {ITEMS - len(right)} missing {silent} unreadable"
     pairs = list(combinations(MODELS, 2))
     told = []
     for one, other in pairs:
@@ -77,13 +83,13 @@ def test_figures_are_those_of_the_files(run: Run, read: Callable[[str], Any]) ->
         told.append((len(shared), shared.count((True, False)), shared.count((False, True))))
     values = [exact(first, second) for _, first, second in told]
     ordered = sorted(values)
-    rows = {row[0]: row[1:] for row in found.tables["Two models on the same items, by the text"][1:]}
+    rows = {row[0]: row[1:] for row in found.tables[PAIRED][1:]}
     corrected = {}
     for (one, other), (number, first, second), p in zip(pairs, told, values, strict=True):
         cells = rows[f"{one} against {other}"]
         assert cells[0] == str(number)
         assert cells[1].startswith(f"{100 * (first - second) / number:+.1f} ")
-        assert cells[2] == f"{first} : {second}"
+        assert cells[2] == f"{first}:{second}"
         # Holm: the smallest of three times 3, the next times 2, none below one before it.
         rank = ordered.index(p)
         corrected[other if one == "strong" else ""] = q = min(1, max((3 - place) * ordered[place] for place in range(rank + 1)))
@@ -137,6 +143,35 @@ def test_intervals_hold_as_often_as_they_say() -> None:
     assert 0.94 < covered < 0.98
 
 
+def counted(right: str, *, text: bool) -> Counts:
+    """Counts of a model that is right on the items of these letters of "abcdefgh", by the text or by the label."""
+    found = Counts.of(datasets.get("stepgame"))
+    for place, item in enumerate("abcdefgh"):
+        judged = item in right
+        found.outcomes[item] = Outcome(judged if text else None, None if text else judged, True, not text, "", "", place)
+    return found
+
+
+@pytest.mark.parametrize(("text", "by"), [(True, "the text"), (False, "the label")])
+def test_the_best_of_many_is_compared_with_each_first(text: bool, by: str) -> None:
+    models = [(name, counted(right, text=text)) for name, right in {"w": "", "x": "a", "y": "abcdefgh", "z": "abcdefg"}.items()]
+    lead, _, first, others, how = headline(models)
+    assert isinstance(lead, Paragraph)
+    assert lead.text == (
+        f"y has the largest share of right answers by {by}, 100.00 %. On the items that both answered it is ahead of w by more "
+        "than chance explains. Chance may explain the difference to z and x."
+    )
+    assert isinstance(first, Table)
+    assert isinstance(others, Table)
+    assert others.folded
+    assert [row[0] for row in first.rows] == ["y against z", "y against x", "y against w"]
+    assert [row[0] for row in others.rows] == ["z against x", "z against w", "x against w"]
+    # 6 pairs: the smallest p, 2/256 for eight to none, is six times as large, the next two, 2/128, five times.
+    assert [row[4] for row in first.rows] == ["1", "0.0781", "0.0469"]
+    assert isinstance(how, Paragraph)
+    assert "For 6 pairs p is corrected after Holm" in how.text
+
+
 def test_more_pairs_make_wider_intervals_and_larger_p() -> None:
     (low, high), (lower, higher) = (Pair(20, 12, 2, 16).interval(pairs) or (0.0, 0.0) for pairs in (1, 6))
     assert lower < low < high < higher
@@ -170,7 +205,7 @@ def hostile(tmp_path: Path) -> Path:
 
 def test_whatever_is_not_shared_is_said(hostile: Path, read: Callable[[str], Any]) -> None:
     found = read(hostile.read_text(encoding="utf-8"))
-    rows = found.tables["Two models on the same items, by the text"][1:]
+    rows = found.tables[PAIRED][1:]
     assert sorted(row[1] for row in rows) == ["3", "6", "none in common"]
     assert "were not answered by all models" in found.text
 

@@ -67,7 +67,7 @@ local function search(prg, assumed)
   end
   local result = tostring(handle:get())
   print("result", result)
-  if result == "UNSAT" then print("core", written(handle:core())) end
+  if result == "UNSAT" then print("core", written(handle:core() or {})) end
   handle:close()
 end
 local function played(prg)
@@ -105,10 +105,11 @@ def Function(name: str, arguments: Sequence[Symbol] = ()) -> Symbol:
     return Symbol(name, tuple(arguments))
 
 
-def _read(told: str) -> Symbol:
+def _read(told: str) -> Symbol | None:
+    """Return an atom; None where its arguments are no integers, and nobody asks for it."""
     found = _ATOM.fullmatch(told)
     if found is None:
-        raise ValueError(f"an atom with arguments that are no integers: {told}")
+        return None
     return Function(found[1], [Number(int(one)) for one in (found[2] or "").split(",") if one])
 
 
@@ -165,7 +166,10 @@ class SolveHandle:
             elif kind == "held":
                 self._models[-1].held.update(map(int, rest[0].split()))
             elif kind == "shown":
-                self._models[-1].shown.append(_read(rest[0]))
+                symbol = _read(rest[0])
+                if symbol is None:
+                    raise ValueError(f"an atom is shown whose arguments are no integers: {rest[0]}")
+                self._models[-1].shown.append(symbol)
             elif kind == "result":
                 self._result = rest[0]
             elif kind == "core":
@@ -247,7 +251,7 @@ class Control:
         self._record: list[str] = []
         self._count = 0
         self._atoms: SymbolicAtoms | None = None
-        self._projected: set[str] = set()
+        self._projected: set[int] = set()
         self.configuration = SimpleNamespace(solve=SimpleNamespace(models=None, project=None))
 
     def add(self, name: str, parameters: Sequence[str], program: str) -> None:
@@ -268,13 +272,18 @@ class Control:
         """The atoms with names."""
         if self._atoms is None:
             told = self._play('for atom in prg.symbolic_atoms:iter() do print("atom", atom.symbol, atom.literal) end')
-            found = [SymbolicAtom(_read(symbol), int(literal)) for _, symbol, literal in told]
-            self._atoms = SymbolicAtoms({one.symbol: one for one in found if one.symbol.name != "_nameless"})
+            read = ((_read(symbol), int(literal)) for _, symbol, literal in told)
+            named = ((symbol, literal) for symbol, literal in read if symbol is not None and symbol.name != "_nameless")
+            self._atoms = SymbolicAtoms({symbol: SymbolicAtom(symbol, literal) for symbol, literal in named})
         return self._atoms
 
     def solve(self, assumptions: Sequence[int] = (), yield_: bool = False, async_: bool = False) -> SolveHandle:
         """Search for answer sets in which the assumptions hold."""
-        return SolveHandle(self._play(f"search(prg, {_table(assumptions)})"))
+        text, first = "", ""
+        if self._projected:
+            text = "\n".join(["#program _projected.", *(f"#project {one}." for one in self._named(sorted(self._projected)))])
+            first = 'prg:ground{{"_projected", {}}}\n'
+        return SolveHandle(self._play(f"{first}search(prg, {_table(assumptions)})", text))
 
     def record(self, *lines: str) -> None:
         """Remember what to do."""
@@ -288,27 +297,23 @@ class Control:
 
     def project(self, atoms: Sequence[int]) -> None:
         """Remember which atoms tell answer sets apart."""
-        names = {one.literal: one.symbol for one in self.symbolic_atoms.values()}
-        for atom in map(abs, atoms):
-            if atom in names:
-                arguments = ",".join(str(one.number) for one in names[atom].arguments)
-                self._projected.add(f"{names[atom].name}({arguments})" if arguments else names[atom].name)
-            else:
-                self._projected.add(f"_nameless({atom})")
+        self._projected.update(map(abs, atoms))
 
-    def _play(self, last: str) -> list[list[str]]:
-        """Do what is recorded and one thing more, and return what it prints."""
-        told, text, record = self.configuration.solve, self._text, [*self._record]
+    def _named(self, atoms: Iterable[int]) -> Iterator[str]:
+        """Yield the names of atoms as the program writes them."""
+        names = {one.literal: one.symbol for one in self.symbolic_atoms.values()}
+        for atom in atoms:
+            symbol = names.get(atom) or Function("_nameless", [Number(atom)])
+            arguments = ",".join(str(one.number) for one in symbol.arguments)
+            yield f"{symbol.name}({arguments})" if arguments else symbol.name
+
+    def _play(self, last: str, text: str = "") -> list[list[str]]:
+        """Do what is recorded and one thing more, with more of a program, and return what it prints."""
+        told = self.configuration.solve
         options = [*self._arguments, "--outf=3", "--warn=none"]
-        if self._projected:
-            text += "\n".join(["#program _projected.", *(f"#project {one}." for one in sorted(self._projected))])
-            record.append('prg:ground{{"_projected", {}}}')
-        if told.project is not None:
-            options.append(f"--project={told.project}")
-        if told.models is not None:
-            options.append(f"--models={told.models}")
-        script = _LUA % {"nameless": _NAMELESS, "record": "\n".join([*record, last])}
-        lines = [line.split("\t") for line in str(run(text + script, " ".join(options))).splitlines()]
+        options += [f"--{name}={value}" for name, value in vars(told).items() if value is not None]
+        script = _LUA % {"nameless": _NAMELESS, "record": "\n".join([*self._record, last])}
+        lines = [line.split("\t") for line in str(run(self._text + text + script, " ".join(options))).splitlines()]
         for kind, *rest in lines:
             if kind == "fault":
                 raise RuntimeError(f"clingo: {' '.join(rest)}")

@@ -10,7 +10,6 @@ from qsr.adapters.serve.answers import FIRST, perform
 def answered(request):
     return json.dumps(perform(json.loads(request)))
 
-perform(FIRST)
 answered
 `;
 
@@ -57,6 +56,8 @@ async function load() {
       console.error(error);
     }
   };
+  // While somebody reads the example, what most questions need is loaded.
+  python.runPython("perform(FIRST)");
 }
 
 // What goes wrong here is an error of the worker, which the page hears of.

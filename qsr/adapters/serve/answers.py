@@ -61,7 +61,7 @@ def perform(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _solve(work: Work) -> dict[str, Any]:
-    story = work.story()
+    story = told = work.story()
     questions: Sequence[Question] = story.questions
     if work.request["question"] is not None:
         story, asked = api.ask(story, work.request["question"])
@@ -80,7 +80,7 @@ def _solve(work: Work) -> dict[str, Any]:
             {"sentence": one.sentence, "paraphrase": one.text, "checks": [check.name for check in one.checks]}
             for one in story.paraphrases
         ],
-        "read": sentences(story),
+        "read": sentences(told),
         "choices": choices(story, theory, work.request["theory"]),
         "status": None,
         "contradiction": [],
@@ -134,7 +134,7 @@ def _answered(work: Work, session: Session, theory: Theory, story: Story, questi
         "unshown": found.unshown,
         "steps": [
             {
-                **step,
+                **{name: step[name] for name in ("number", "kind", "text", "sources")},
                 "statements": quotes(theory, story, step["statements"]),
                 "entailed": number not in told["not_entailed"],
             }

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from qsr import api, theories
 from qsr.adapters.serve.task import Work, in_given, quotes
 from qsr.errors import LimitReached, QsrError, UnsupportedQuestion
 from qsr.story import Question, Story
 from qsr.summary.reading import sentence_by_sentence
+from qsr.summary.repairs import mended
 from qsr.theories.protocol import Limits, Theory
 from qsr.theories.quotes import named
+
+if TYPE_CHECKING:
+    from qsr.repair import Change
 
 __all__ = ["TASKS", "chain", "choices", "read", "sentences"]
 
@@ -92,14 +97,12 @@ def chain(work: Work, story: Story, question: Question) -> dict[str, Any]:
 
 def _move(work: Work) -> dict[str, Any]:
     """Move a thing of a drawing; say what it breaks, and what the story would have to say."""
-    from qsr.repair import words
     from qsr.repair.fitting import fitted
-    from qsr.summary.repairs import changed
     from qsr.theories.witnesses import witness_of
     from qsr.witnesses import Drawn
 
-    story, text = work.story(), work.request["story"]
-    theory = api.theory_of(story, work.request["theory"])
+    story, text, named_theory = work.story(), work.request["story"], work.request["theory"]
+    theory = api.theory_of(story, named_theory)
     try:
         witness = named(story, witness_of(work.request["witness"]))
         by = {axis: Fraction(off) for axis, off in work.request["by"].items()}
@@ -107,23 +110,25 @@ def _move(work: Work) -> dict[str, Any]:
             raise ValueError("it has nothing that could be moved")
         moved = witness.moved(work.request["thing"], by)
         broken = theory.violated(story, moved)
-        mended = fitted(story, theory, moved) if broken else None
+        changes = fitted(story, theory, moved).changes if broken else ()
         drawing = work.drawing(story, moved)
-    except (ValueError, IndexError, KeyError) as error:
-        # A witness that was made up: its places are those of no such story.
+    except (ValueError, TypeError, IndexError, KeyError) as error:
+        # A witness that was made up: its places are those of no such story, or of another kind.
         raise UnsupportedQuestion(f"this drawing does not belong to the story: {error}") from error
-    told = mended and {
-        "changes": [changed(theory, story, change) for change in mended.changes],
-        "text": words.rewritten(story, mended, text),
-    }
+    told = _mended(text, named_theory, changes) if changes else None
     return {"broken": quotes(theory, story, broken), "mended": told, "drawing": drawing}
+
+
+@lru_cache(maxsize=256)
+def _mended(text: str, named_theory: str | None, changes: tuple[Change, ...]) -> dict[str, Any]:
+    """Put changes into words; while a thing is dragged on, most of its places call for the same ones."""
+    story = api.parse(text, theory=named_theory)
+    return mended(api.theory_of(story, named_theory), story, changes, text)
 
 
 def _repair(work: Work) -> dict[str, Any]:
     """Say what contradicts what in a story, and what would mend it, with the text of each repair."""
     from qsr import repair
-    from qsr.repair import words
-    from qsr.summary.repairs import changed
 
     story, text = work.story(), work.request["story"]
     theory = api.theory_of(story, work.request["theory"])
@@ -131,13 +136,7 @@ def _repair(work: Work) -> dict[str, Any]:
     found = repair.diagnose(story, theory, backend=work.request["backend"], limits=limits, most=_REPAIRS)
     return {
         "conflicts": [quotes(theory, story, conflict) for conflict in found.conflicts],
-        "repairs": [
-            {
-                "changes": [changed(theory, story, change) for change in one.changes],
-                "text": words.rewritten(story, one, text),
-            }
-            for one in found.repairs
-        ],
+        "repairs": [mended(theory, story, one.changes, text) for one in found.repairs],
         "more": found.more,
     }
 

@@ -36,6 +36,7 @@ class Orders(Drawn):
 
     __slots__ = ()
     kind = "orders"
+    ranked = True
 
     @classmethod
     def of(cls, places: Mapping[str, Mapping[int, Any]], names: Mapping[int, str]) -> Self:
@@ -64,7 +65,8 @@ class Orders(Drawn):
     def _row(self, axis: str, at: Mapping[int, Any]) -> Panel:
         from qsr.draw.boxes import draw_areas
         from qsr.draw.labels import size
-        from qsr.draw.panel import Axis, Panel, text_element
+        from qsr.draw.panel import Axis, Panel, attributes, colour, text_element
+        from qsr.draw.rect import Rect
 
         said = self.said()
         wide = max(_LEAST, *(round(size([shorten(said[thing][0])])[0]) + 8 for thing in at))
@@ -84,10 +86,21 @@ class Orders(Drawn):
         draw_areas(frame, box, said)
         if fact:
             return frame
+        for thing, more in self.may.items():
+            for place in sorted({other for places in more for name, other in places if name == axis}):
+                row, column = divmod(place - 1, in_row)
+                left, top, low = frame.x(column), frame.y(-row * high), frame.y(Fraction(1, 2) - (row + 1) * high)
+                sides = Rect(left, top, left + wide, low).sides
+                frame.under(f"<rect{attributes(**sides, fill=colour(thing), class_='qsr-shade')}/>")
         for place in range(1, max(lanes) + 1):
             row, column = divmod(place - 1, in_row)
             frame.mark(text_element(f"{place}.", frame.x(column) + wide / 2, frame.y(-row * high) - 4, "tick"))
         return frame
+
+    def shade(self, panels: Sequence[Panel]) -> str:
+        """Return what the shaded places mean."""
+        names = " and ".join(display_name(self.names, thing) for thing in self.may)
+        return f"Shaded: other places of {names}, in other models."
 
     @staticmethod
     def measured(axes: Collection[str]) -> Sequence[str]:
@@ -134,6 +147,7 @@ class Plane(Orders):
 
     __slots__ = ()
     kind = "plane"
+    ranked = False
 
     @staticmethod
     def measured(axes: Collection[str]) -> Sequence[str]:

@@ -37,6 +37,12 @@ class Cells(Walled):
     __slots__ = ()
     kind = "cells"
     movable = True
+
+    @staticmethod
+    def areas(at: Any) -> Sequence[Sequence[tuple[Any, Any]]]:
+        """Return the square of a cell."""
+        return [[(one - Fraction(1, 2), one + Fraction(1, 2)) for one in at]]
+
     unit = " cells"
 
     def panels(self) -> list[Panel]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import cos, hypot, radians, sin
+from types import MappingProxyType
 from typing import Final
 
 from qsr.draw.facing import arrow
@@ -98,8 +99,13 @@ def _caption(layout: Layout) -> str:
     return str(layout) if layout.bearing is None or layout.kind == "shelf" else f"{layout}: north is up"
 
 
-def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str]) -> Panel:
-    """Return a panel with a dot and its number for every place, taken or not, and the names beside them."""
+def seat_panel(
+    layout: Layout, place: Mapping[int, int], names: Mapping[int, str], may: Mapping[int, Sequence[int]] = MappingProxyType({})
+) -> Panel:
+    """Return a panel with a dot and its number for every place, taken or not, and the names beside them.
+
+    A dashed ring in the colour of a thing is around each further place that it may have.
+    """
     spots = [_position(layout, number) for number in range(layout.places)]
     ends = [(_exact(min(values)), _exact(max(values))) for values in zip(*spots, strict=True)]
     across, up = units = _units(layout, ends, [display_name(names, entity) for entity in place])
@@ -112,6 +118,11 @@ def seat_panel(layout: Layout, place: Mapping[int, int], names: Mapping[int, str
     pixels = [(frame.x(_exact(x)), frame.y(_exact(y))) for x, y in spots]
     for element in _furniture(layout, pixels, (float(across), float(up))):
         frame.mark(element)
+    for turn, (thing, others) in enumerate(may.items(), 1):
+        for x, y in (pixels[number] for number in others):
+            ring = attributes(cx=x, cy=y, r=_DOT + 3.5 * turn, fill="none", stroke=colour(thing), class_="qsr-may")
+            frame.mark(f"<circle{ring}/>")
+            frame.labels.take(Rect.around(x, y, 2 * _DOT + 7 * turn + 2, 2 * _DOT + 7 * turn + 2))
     for number, (x, y) in enumerate(pixels):
         entities = taken.get(number, [])
         look = _look(layout, number)

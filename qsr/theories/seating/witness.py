@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Self
@@ -25,6 +25,7 @@ class Seats(Drawn):
     __slots__ = ()
     kind = "seats"
     movable = True
+    ranked = True
 
     def moved(self, thing: int, by: Mapping[str, Fraction]) -> Self:
         """Return the witness with one of those seated so many places on (``"seat"``), and who sat there in its place."""
@@ -44,7 +45,12 @@ class Seats(Drawn):
         """Return a panel with a dot and its number for every place, taken or not."""
         from qsr.theories.seating.drawing import layout_named, seat_panel
 
-        return [seat_panel(layout_named(self.layout, self.place), self.place, self.names)]
+        return [seat_panel(layout_named(self.layout, self.place), self.place, self.names, self.may)]
+
+    def shade(self, panels: Sequence[Panel]) -> str:
+        """Return what the rings around places mean."""
+        names = " and ".join(display_name(self.names, thing) for thing in self.may)
+        return f"Dashed: other places of {names}, in other models."
 
     def said(self) -> dict[int, tuple[str, list[str]]]:
         """Return the name of each entity, and its place with row or layer, ascending."""

@@ -88,6 +88,13 @@ def test_a_story_that_asks_nothing_and_one_that_contradicts_itself(client: TestC
     assert len(torn["contradiction"]) == 3
 
 
+def test_steps_with_distances_can_be_sent(client: TestClient) -> None:
+    story = "theory: exact, objects: points, relations: complete, quantities: specified\nA is left of B. B is left of C."
+    told = client.post("/api/explain", json={"story": story, "question": "Where is A relative to C?"}).json()
+    (found,) = told["questions"]
+    assert [step["kind"] for step in found["steps"]] == ["given", "given", "inferred"]
+
+
 def test_check_and_explain(client: TestClient) -> None:
     request = {"story": STORY, "question": "Where is the jar relative to the lid?"}
     for answer in ("It is on the left.", "It is on the right."):

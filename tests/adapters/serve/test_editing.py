@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
+import tomllib
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +14,13 @@ from fastapi.testclient import TestClient
 
 import qsr
 from qsr import certificates, theories
+from qsr.adapters.serve import answers
+from qsr.adapters.serve.answers import FIRST, perform
 from qsr.repair.fitting import fitted
 from qsr.theories.witnesses import witness_of
 from qsr.witnesses import Drawn
 
+EXAMPLES = tomllib.loads((Path(answers.__file__).parent / "examples.toml").read_text(encoding="utf-8"))["example"]
 STORY = "# 😀\nThe jar is left of the bowl. The stove and the sink are side by side with the sink on the right."
 MOVED = [
     ("exact, objects: points", "The jar is left of the bowl. The lid is above the jar. The pen is right of the lid."),
@@ -39,6 +45,15 @@ def test_what_was_understood_has_its_place(client: TestClient) -> None:
     found = posted(client, "solve", story=STORY)["read"]
     assert [STORY[one["start"] : one["end"]] for one in found] == [one["text"] for one in found]
     assert found[1]["understood"] == ["The sink is to the right of the stove."]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one["title"])
+def test_every_sentence_of_an_example_is_understood(client: TestClient, example: dict[str, Any]) -> None:
+    found = posted(client, "solve", story=example["story"], question=example.get("question"))["read"]
+    assert found
+    for one in found:
+        assert one["status"] == "read"
+        assert one["text"].split() == example["story"][one["start"] : one["end"]].split() != []
 
 
 def test_what_is_refused_leaves_the_rest_understood(client: TestClient) -> None:
@@ -99,6 +114,7 @@ def test_a_story_that_fits_a_drawing_is_true_in_it(client: TestClient, theory: s
         {"witness": {"kind": "senses", "size": [], "layout": "", "place": [[0, "a"]]}},
         {"witness": {"kind": "points", "size": [], "layout": "", "place": []}},
         {"witness": {"kind": "points", "size": [], "layout": "", "place": [[0, [1]], [1, [2, 3]]]}},
+        {"witness": {"kind": "seats", "size": [], "layout": "ring 6 inward", "place": [[0, 1], [1, 2]]}},
         {"witness": {}},
         {"by": {"x": "1e999"}},
         {"by": {"x": "nan"}},
@@ -110,6 +126,22 @@ def test_what_is_no_drawing_of_the_story_is_refused(client: TestClient, wrong: d
     response = client.post("/api/move", json={"story": text, "witness": data, "thing": 0, "by": {"x": "9"}, **wrong})
     assert response.status_code == 422, response.text
     assert response.json()["error"]["kind"] in ("request", "unsupported", "refused")
+
+
+def test_a_thing_that_nineteen_sentences_speak_of_is_dragged_without_delay() -> None:
+    text = " ".join(f"Box {number} is left of the cup." for number in range(19))
+    request = {**FIRST, "story": text, "question": None}
+    found = perform(request)
+    cup = found["entities"].index("cup")
+    took = []
+    for step in range(20):
+        began = time.perf_counter()
+        moved = perform(
+            {**request, "task": "move", "witness": found["model"]["data"], "thing": cup, "by": {"x": f"-{50 + step}"}}
+        )
+        took.append(time.perf_counter() - began)
+        assert len(moved["broken"]) == len(moved["mended"]["changes"]) == 19
+    assert min(took) < 0.1
 
 
 def test_repairs_come_with_the_text_that_they_make(client: TestClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import itertools
 import json
 import re
 import shutil
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from qsr.adapters.serve.answers import FIRST
+from qsr.adapters.serve.answers import FIRST, perform
 from scripts import CHECKOUT, script
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -62,6 +63,10 @@ def test_replies_are_those_of_the_server(parts: Path, client: Any) -> None:
     told = json.loads((parts / "api" / "version.json").read_text(encoding="utf-8"))
     assert told.keys() == client.get("/api/version").json().keys()
     assert told["versions"]["z3"] == "9.8.7"
+    solved = json.loads((parts / "api" / "solved.json").read_text(encoding="utf-8"))
+    stories = [one["story"] for one in client.get("/api/examples").json()["examples"]]
+    assert [one["given"]["story"] for one in solved] == stories
+    assert all(question["status"] for one in solved for question in one["reply"]["questions"])
 
 
 def test_requests_are_filled_in_as_the_server_does(parts: Path, client: Any) -> None:
@@ -107,6 +112,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.shutdown()
 
 
+class Hold:
+    """Holds a request back until it may go."""
+
+    def __init__(self) -> None:
+        self._held: list[Any] = []
+
+    def __call__(self, route: Any) -> None:
+        self._held.append(route)
+
+    def go(self) -> None:
+        self._held.pop().continue_()
+
+
 @pytest.fixture(scope="module")
 def page(site: str) -> Iterator[Any]:
     """The page once everything is loaded, without an error at the end."""
@@ -118,7 +136,12 @@ def page(site: str) -> Iterator[Any]:
         errors: list[str] = []
         opened.on("pageerror", lambda error: errors.append(str(error)))
         opened.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)
+        opened.route("**/site.json", hold := Hold())
         opened.goto(site)
+        # An example stands there before Python does.
+        opened.wait_for_selector("#answers .answer .stage svg", timeout=20_000)
+        assert opened.is_visible("#loading")
+        hold.go()
         opened.wait_for_selector("#loading[hidden]", state="attached", timeout=120_000)
         yield opened
         browser.close()
@@ -134,7 +157,6 @@ def reply(page: Any, name: str, **given: Any) -> Any:
 def test_the_same_answers_as_the_command(page: Any) -> None:
     command = [sys.executable, "-m", "qsr.cli", "solve", "--json", *map(str, STORIES)]
     told = json.loads(subprocess.run(command, check=False, capture_output=True, text=True).stdout)["stories"]
-    assert len(told) == len(STORIES)
     answered = 0
     for file, expected in zip(STORIES, told, strict=True):
         found = reply(page, "solve", story=file.read_text(encoding="utf-8"))
@@ -147,6 +169,46 @@ def test_the_same_answers_as_the_command(page: Any) -> None:
             assert {name: flat[name] for name in SAID} == {name: known[name] for name in SAID}, file.name
     # One of the stories is meant to be refused.
     assert answered == len(STORIES) - 1
+
+
+def test_the_same_replies_as_the_server(page: Any, client: Any) -> None:
+    examples = client.get("/api/examples").json()["examples"]
+    for task, example in itertools.product(("solve", "explain", "check", "repair", "certify"), examples):
+        given = {"story": example["story"], "question": example["question"]}
+        if task == "repair":
+            del given["question"]
+        elif task == "check":
+            given["answer"] = example["answer"] or "It is on the left."
+        known = perform({"question": None, "theory": None, "backend": None, **given, "task": task, "seconds": 60.0})
+        found = reply(page, task, **given)
+        assert compared(found) == compared(json.loads(json.dumps(known))), (task, example["title"])
+
+
+def compared(told: Any) -> Any:
+    """Return a reply without times, versions, and pictures and models, of which there may be several that show the same."""
+    left_out = ("seconds", "versions", "drawing", "trace", "model", "counterexample", "witness")
+    if isinstance(told, dict):
+        return {name: compared(value) for name, value in told.items() if name not in left_out}
+    return [compared(one) for one in told] if isinstance(told, list) else told
+
+
+def test_a_thing_is_moved(page: Any) -> None:
+    story = "The jar is left of the bowl.\n? Where is the bowl relative to the jar?"
+    drawing = reply(page, "solve", story=story)["questions"][0]["possible"][0]["drawing"]
+    given = {"story": story, "witness": drawing["data"], "thing": 0, "by": {"x": "50"}}
+    moved = reply(page, "move", **given)
+    assert "error" not in moved
+    usual = {"theory": None, "question": None, "backend": None, "seconds": 60.0, "task": "move"}
+    assert compared(moved) == compared(json.loads(json.dumps(perform({**usual, **given}))))
+
+
+def test_clingo_by_name(page: Any) -> None:
+    story = "theory: seating\nAnn, Bo and Cy sit around a round table, facing the centre. Ann sits to the left of Bo.\n"
+    story += "? Who sits to the left of Ann?"
+    found, known = (reply(page, "solve", story=story, backend=name)["questions"][0] for name in ("clingo", "search"))
+    assert (found["status"], found["value"]) == (known["status"], known["value"]) == ("determined", ["Cy"])
+    refused = reply(page, "solve", story="A is left of B.\n? Where is B relative to A?", backend="clingo")["error"]
+    assert (refused["kind"], refused["message"]) == ("backend", "clingo-dl is not installed")
 
 
 def test_type_and_see(page: Any) -> None:
@@ -167,3 +229,13 @@ def test_a_request_that_is_given_up(page: Any) -> None:
         return (await Promise.allSettled(asked)).map((one) => one.reason?.name ?? one.value.questions[0].status);
     }"""
     assert page.evaluate(code) == ["AbortError", "AbortError", "ambiguous"]
+
+
+def test_what_takes_too_long_is_ended(page: Any, site: str) -> None:
+    opened = page.context.browser.new_page()
+    opened.route("**/site.json", lambda route: route.fulfill(json={**route.fetch().json(), "seconds": 0.001}))
+    opened.goto(site)
+    asked = [reply(opened, "solve", story="The jar is left of the bowl.") for _ in range(2)]
+    # The second one has a worker of its own, which had to be started for it.
+    assert [one["error"]["kind"] for one in asked] == ["time", "time"]
+    opened.close()

@@ -109,10 +109,11 @@ function torn(reply, take) {
 
 /** Name a drawing for those who hear the page, and let its things be reached by keys where it is large. */
 function named(picture, title, drawing, isLarge) {
-  picture.classList.toggle("few", picture.querySelectorAll("[data-things]").length <= FEW);
+  const things = picture.querySelectorAll("[data-things]");
+  picture.classList.toggle("few", things.length > 0 && things.length <= FEW);
   picture.setAttribute("role", isLarge && drawing.data ? "group" : "img");
   picture.setAttribute("aria-label", `${title}: ${drawing.text}`);
-  for (const thing of picture.querySelectorAll("[data-things]")) {
+  for (const thing of things) {
     if (!isLarge || !drawing.data) continue;
     thing.tabIndex = 0;
     thing.setAttribute("role", "button");
@@ -125,6 +126,7 @@ function tools(made, stage, current, title) {
   const larger = button("Larger", () => {
     const isLarge = made.classList.toggle("large");
     larger.textContent = isLarge ? "Smaller" : "Larger";
+    larger.setAttribute("aria-label", `${larger.textContent}: ${title}`);
     larger.setAttribute("aria-expanded", String(isLarge));
     made.dispatchEvent(new Event("redraw"));
   }, "larger");

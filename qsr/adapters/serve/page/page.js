@@ -148,7 +148,11 @@ function share() {
     const value = name === "answer" ? answer : field(name).value;
     if (value) state.set(name, value);
   }
-  history.replaceState(null, "", `#${state}`);
+  try {
+    history.replaceState(null, "", `#${state}`);
+  } catch {
+    // Some browsers let an address change only so often; the next key brings it up to date.
+  }
 }
 
 /** Fill the fields; `known` gives the value of each by its name. */

@@ -132,7 +132,7 @@ function questionView(answer, number, context) {
   }
   if (answer.possible.length) view.append(cards(answer, context));
   if (answer.undecided.length) view.append(quiet(`Left open by a limit: ${answer.undecided.join(", ")}`));
-  view.append(...tools(answer, number, context));
+  if (!contradicts) view.append(...tools(answer, number, context));
   if (answer.excluded.length) view.append(section("Impossible", reasons(answer.excluded)));
   if (answer.not_derived.length) {
     view.append(quiet(`Not derived by the rules of the theory, and excluded by nothing: ${answer.not_derived.join(", ")}`));
