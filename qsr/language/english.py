@@ -225,7 +225,12 @@ class English(TextForm):
         return form.read(Page.of(text, lambda line: {}, story.file))
 
     def sentence(self, story: Story, statement: Statement) -> str | None:
-        """Return the sentence that `verbalise` gives, where it is read as the statement."""
+        """Return the sentence that `verbalise` gives, where it is read as the statement; that of a puzzle in words of its own."""
+        if story.referents is not None and story.referents.puzzle is not None:
+            from qsr.language.puzzles import wording
+
+            world = story.referents.puzzle
+            return (wording.sentence if statement.id else wording.announcement)(world, statement.formula)
         names = [story.entities[entity] for entity in statement.args]
         try:
             sentence = verbalise(statement.relation, names[0], names[1], statement.properties)

@@ -18,8 +18,8 @@ __all__ = ["TEXT_COLUMN", "Compared", "by_label", "compared", "comparison", "hea
 
 TEXT_COLUMN: Final = "right by the text"
 _LEVEL: Final = 0.05
-#: With more pairs than this they are folded.
-_SHOWN: Final = 10
+#: With more pairs than this some are folded.
+_SHOWN: Final = 3
 _SMALLEST: Final = 0.0001
 
 
@@ -130,18 +130,27 @@ def _listed(names: Sequence[str]) -> str:
 
 def comparison(models: Sequence[tuple[str, Counts]], pairs: Sequence[Compared], *, label: bool) -> Iterator[Block]:
     """Yield each two models on the items that both answered, and how they were compared."""
-    rows = []
-    for one in pairs:
-        pair, bounds = one.pair, one.pair.interval(max(1, one.pairs))
-        cells = ("none in common", "-", "-", "-")
-        if bounds is not None and pair.difference is not None:
-            difference = f"{_points(pair.difference)}\n{_points(bounds[0])} to {_points(bounds[1])}"
-            cells = (str(pair.items), difference, f"{pair.first}:{pair.second}", _chance(one.p))
-        rows.append((f"{models[one.first][0]} against {models[one.second][0]}", *cells))
-    by = "the label" if label else "the text"
     head = ("", "items", "difference", "right alone", "p")
-    yield Table(f"Two models on the same items, by {by}, in points", head, tuple(rows), folded=len(rows) > _SHOWN)
+    title = f"Two models on the same items, by {'the label' if label else 'the text'}, in points"
+    # Of many pairs those with the best model are shown, and the others folded.
+    first = [one for one in pairs if len(pairs) <= _SHOWN or one.first == pairs[0].first]
+    yield Table(title, head, tuple(_row(models, one) for one in first))
+    others = tuple(_row(models, one) for one in pairs if one not in first)
+    if others:
+        yield Table(f"{title}: the other pairs", head, others, folded=True)
     yield Paragraph(_method(models, pairs, label=label), fine=True)
+
+
+def _row(models: Sequence[tuple[str, Counts]], one: Compared) -> tuple[str, ...]:
+    pair, bounds, named = (
+        one.pair,
+        one.pair.interval(max(1, one.pairs)),
+        f"{models[one.first][0]} against {models[one.second][0]}",
+    )
+    if bounds is None or pair.difference is None:
+        return named, "none in common", "-", "-", "-"
+    difference = f"{_points(pair.difference)}\n{_points(bounds[0])} to {_points(bounds[1])}"
+    return named, str(pair.items), difference, f"{pair.first}:{pair.second}", _chance(one.p)
 
 
 def _method(models: Sequence[tuple[str, Counts]], pairs: Sequence[Compared], *, label: bool) -> str:

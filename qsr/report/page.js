@@ -133,6 +133,8 @@
     const headed = columns.map(([key, words, kind]) => {
       const button = make("button", { type: "button", dir: "auto", title: words }, words);
       const cell = make("th", { scope: "col", class: kind }, button);
+      // With many models the column of items keeps its room.
+      if (kind === "result" && models.length > 3) cell.style.width = `${60 / models.length}%`;
       button.addEventListener("click", () => {
         shown.down = shown.sort === key && !shown.down;
         shown.sort = key;

@@ -120,6 +120,8 @@ def in_words(story: Story, statement: Statement) -> str:
     if (seen := as_told(statement, story.entities)) is not None:
         return seen
     try:
+        if story.referents is not None and story.referents.puzzle is not None:
+            return form_of(story).sentence(story, statement) or story.quote(statement.id)
         if statement.compound is not None:
             return written(statement.formula, story.entities)
         return form_of(story).sentence(story, statement) or written(statement.formula, story.entities)

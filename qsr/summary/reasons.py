@@ -42,6 +42,9 @@ def explain(
     `begin` is called before each label, and may raise LimitReached.
     """
     found = Reasons()
+    # Numbers of arrangements are counted: no single one shows them, and nothing is excluded.
+    if question.mood == "arrangements":
+        return found
     try:
         for label in dict.fromkeys((*ordered(answer.possible, labels), *labels)):
             begin()

@@ -15,8 +15,13 @@ from typing import Any
 
 import pytest
 
+from qsr import datasets
 from qsr.cli import main
 from qsr.oracle.scores.paired import Pair, holm
+from qsr.pages import Paragraph, Table
+from qsr.report.counts import Counts
+from qsr.report.headline import headline
+from qsr.report.items import Outcome
 from simulated_models import items, replies
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -138,6 +143,35 @@ def test_intervals_hold_as_often_as_they_say() -> None:
     assert 0.94 < covered < 0.98
 
 
+def counted(right: str, *, text: bool) -> Counts:
+    """Counts of a model that is right on the items of these letters of "abcdefgh", by the text or by the label."""
+    found = Counts.of(datasets.get("stepgame"))
+    for place, item in enumerate("abcdefgh"):
+        judged = item in right
+        found.outcomes[item] = Outcome(judged if text else None, None if text else judged, True, not text, "", "", place)
+    return found
+
+
+@pytest.mark.parametrize(("text", "by"), [(True, "the text"), (False, "the label")])
+def test_the_best_of_many_is_compared_with_each_first(text: bool, by: str) -> None:
+    models = [(name, counted(right, text=text)) for name, right in {"w": "", "x": "a", "y": "abcdefgh", "z": "abcdefg"}.items()]
+    lead, _, first, others, how = headline(models)
+    assert isinstance(lead, Paragraph)
+    assert lead.text == (
+        f"y has the largest share of right answers by {by}, 100.00 %. On the items that both answered it is ahead of w by more "
+        "than chance explains. Chance may explain the difference to z and x."
+    )
+    assert isinstance(first, Table)
+    assert isinstance(others, Table)
+    assert others.folded
+    assert [row[0] for row in first.rows] == ["y against z", "y against x", "y against w"]
+    assert [row[0] for row in others.rows] == ["z against x", "z against w", "x against w"]
+    # 6 pairs: the smallest p, 2/256 for eight to none, is six times as large, the next two, 2/128, five times.
+    assert [row[4] for row in first.rows] == ["1", "0.0781", "0.0469"]
+    assert isinstance(how, Paragraph)
+    assert "For 6 pairs p is corrected after Holm" in how.text
+
+
 def test_more_pairs_make_wider_intervals_and_larger_p() -> None:
     (low, high), (lower, higher) = (Pair(20, 12, 2, 16).interval(pairs) or (0.0, 0.0) for pairs in (1, 6))
     assert lower < low < high < higher
@@ -174,6 +208,11 @@ def test_whatever_is_not_shared_is_said(hostile: Path, read: Callable[[str], Any
     rows = found.tables[PAIRED][1:]
     assert sorted(row[1] for row in rows) == ["3", "6", "none in common"]
     assert "were not answered by all models" in found.text
+    # A name that no column holds is shortened, and said in full once.
+    assert any(
+        row[0].startswith("mmm") and row[0].endswith("... (2)") for row in found.tables["Right answers, with 95 % intervals"]
+    )
+    assert "m" * 200 in [row[1] for row in found.tables["What this report is about"]]
 
 
 @pytest.fixture(scope="module")
@@ -283,6 +322,7 @@ def test_nothing_on_the_page_runs_or_breaks_it(hostile: Path, opened: Callable[.
         assert page.title() == HOSTILE
         assert page.locator("img").count() == 0
         assert HOSTILE in page.locator(".below").first.inner_text()
+        assert page.evaluate("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth + 1)")
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 

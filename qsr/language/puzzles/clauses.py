@@ -73,6 +73,9 @@ class _Meaning(Predicates):
         super().__init__(world)
         #: What is said last in a condition, for "so is she".
         self._last: Predicate | None = None
+        #: Of whom that is said, and what is said of several together, whatever denies it.
+        self._whom: tuple[int, ...] = ()
+        self._joint: tuple[Callable[[tuple[int, ...]], Said], bool] | None = None
 
     def of(self, tree: Any) -> Said:
         """Return the formula of a sentence or a clause."""
@@ -92,13 +95,15 @@ class _Meaning(Predicates):
         return If(self.of(condition), self.of(then))
 
     def _then_if(self, then: Tree[Token], condition: Tree[Token]) -> Said:
-        return If(self.of(condition), self.of(then))
+        said = self.of(then)
+        return If(self.of(condition), said)
 
     def _only_if(self, one: Tree[Token], other: Tree[Token]) -> Said:
         return If(self.of(one), self.of(other))
 
     def _unless(self, then: Tree[Token], condition: Tree[Token]) -> Said:
-        return If(Not(self.of(condition)), self.of(then))
+        said = self.of(then)
+        return If(Not(self.of(condition)), said)
 
     def _unless_first(self, condition: Tree[Token], then: Tree[Token]) -> Said:
         return If(Not(self.of(condition)), self.of(then))
@@ -125,9 +130,85 @@ class _Meaning(Predicates):
     # ------------------------------------------------------------ clauses
 
     def _each_of(self, group: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._predicate(pred)
+        self._whom = self._things(group)
+        return conjunction([says(one) for one in self._whom])
+
+    def _predicate(self, pred: Tree[Token]) -> Predicate:
+        """Return what is said; where nothing is, what was said last: "if Bo does", "if Bo does not"."""
+        empty = pred.data in ("chosen", "left_out") and not any(axis.out is not None for axis in self._world.axes)
+        if not empty:
+            self._last, self._joint = self._said(pred), None
+            return self._last
+        last = self._last
+        if last is None:
+            raise ParseError("what is said of it?")
+        return last if pred.data == "chosen" else lambda one: Not(last(one))
+
+    def _of_last(self, pred: Tree[Token]) -> Said:
+        if not self._whom:
+            raise ParseError("of whom is that said?")
+        says = self._predicate(pred)
+        return conjunction([says(one) for one in self._whom])
+
+    def _goes_on(self, first: Tree[Token], pred: Tree[Token]) -> Said:
+        return conjunction([self.of(first), self._of_last(pred)])
+
+    def _so_too(self, first: Tree[Token], group: Tree[Token]) -> Said:
+        said, things = self.of(first), self._things(group)
+        if self._joint is not None:
+            holds, denied = self._joint
+            return conjunction([said, Not(holds(things)) if denied else holds(things)])
+        if self._last is None:
+            raise ParseError("so is what?")
+        return conjunction([said, *(self._last(one) for one in things)])
+
+    def _but_do(self, first: Tree[Token], group: Tree[Token]) -> Said:
+        said = self.of(first)
+        if self._joint is None or not self._joint[1]:
+            raise ParseError("but they do what?")
+        return conjunction([said, self._joint[0](self._things(group))])
+
+    def _but_apart(self, first: Tree[Token]) -> Said:
+        said = self.of(first)
+        if len(self._named) != 2:
+            raise ParseError("who are they?")
+        return conjunction([said, Not(And(tuple(self._world.chosen(one) for one in self._named)))])
+
+    def _count_all(self, count: Tree[Token], *rest: Any) -> Said:
+        *numbers, pred = rest
+        if numbers and numbers[0].value != len(self._world.things):
+            raise ParseError("of which of them?")
         says = self._said(pred)
-        self._last = says
-        return conjunction([says(one) for one in self._things(group)])
+        return Count(tuple(says(one) for one in self._world.things), *self._bounds(count))
+
+    def _of_them_count(self, names: Tree[Token], count: Tree[Token], pred: Tree[Token]) -> Said:
+        return self._count_of(count, names, pred)
+
+    def _of_them_acted(self, *parts: Any) -> Said:
+        names, count = (one for one in parts if isinstance(one, Tree) and one.data != "kind")
+        if any(isinstance(one, Token) and one.type == "N" and one.value != len(self._things(names)) for one in parts):
+            raise ParseError("of so many of them?")
+        return self._count_acted(count, names)
+
+    def _gapped(self, first: Tree[Token], *rest: Tree[Token]) -> Said:
+        said = [self.of(first)]
+        said += [self._each_of(group, at) for group, at in zip(rest[::2], rest[1::2], strict=True)]
+        return conjunction(said)
+
+    def _place_any(self, place: Tree[Token], names: Tree[Token]) -> Said:
+        slot = self._slot(place)
+        if self._world.axis(slot).out is not None or not self._world.axis(slot).single:
+            raise ParseError("only one of them?")
+        return disjunction([self._world.at(one, slot) for one in self._things(names)])
+
+    def _together_or(self, group: Tree[Token], pred: Tree[Token]) -> Said:
+        says = self._said(pred)
+        things = self._things(self._several(group))
+        return disjunction([conjunction([self._world.chosen(one) for one in things]), conjunction([says(one) for one in things])])
+
+    def _acted_but(self, names: Tree[Token], name: Token) -> Said:
+        return conjunction([self._acted(names), Not(self._world.chosen(name.value))])
 
     def _each_of_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
         return self._each_of(self._several(group), pred)
@@ -138,8 +219,13 @@ class _Meaning(Predicates):
         return group
 
     def _not_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return Not(And(tuple(says(one) for one in self._things(self._several(group)))))
+        says, things = self._said(pred), self._things(self._several(group))
+
+        def both(some: tuple[int, ...]) -> Said:
+            return And(tuple(says(one) for one in some))
+
+        self._joint = both, True
+        return Not(both(things))
 
     def _some_of(self, names: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
@@ -162,7 +248,28 @@ class _Meaning(Predicates):
 
     def _count_kind(self, count: Tree[Token], kind: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
+        if "amid" in (one.data for one in pred.iter_subtrees()) and self._world.ordered().full:
+            raise ParseError("so many between two are read as places")
         return Count(tuple(says(one) for one in self._kind(kind)), *self._bounds(count))
+
+    def _some_kinds(self) -> list[tuple[int, ...]]:
+        """Return which things are of one kind each, for all kinds that are announced."""
+        found = {value for name, value in self._world.phrases.values() if name == "TK" and len(value) < len(self._world.things)}
+        if not found or sorted(one for kind in found for one in kind) != list(self._world.things):
+            raise ParseError("of which kinds?")
+        return sorted(found)
+
+    def _count_each_kind(self, count: Tree[Token], *rest: Tree[Token]) -> Said:
+        says, bounds = self._said(rest[-1]), self._bounds(count)
+        return conjunction([Count(tuple(says(one) for one in kind), *bounds) for kind in self._some_kinds()])
+
+    def _count_each_kind_acted(self, count: Tree[Token], *_: Tree[Token]) -> Said:
+        bounds = self._bounds(count)
+        return conjunction([Count(tuple(map(self._world.chosen, kind)), *bounds) for kind in self._some_kinds()])
+
+    def _no_kind_but(self, kind: Tree[Token], group: Tree[Token], pred: Tree[Token]) -> Said:
+        says, spared = self._said(pred), self._things(group)
+        return conjunction([Not(says(one)) for one in self._kind(kind) if one not in spared])
 
     def _count_kind_at(self, count: Tree[Token], kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
         says, here = self._said(pred), self._said(at)
@@ -281,7 +388,12 @@ class _Meaning(Predicates):
 
     def _together(self, group: Tree[Token], name: Token) -> Said:
         axis, things = self._world.called(name.value), self._things(self._several(group))
-        return conjunction([self._world.together(one, other, axis) for one, other in combinations(things, 2)])
+
+        def at_one(some: tuple[int, ...]) -> Said:
+            return conjunction([self._world.together(one, other, axis) for one, other in combinations(some, 2)])
+
+        self._joint = at_one, False
+        return at_one(things)
 
     def _apart(self, group: Tree[Token], name: Token) -> Said:
         if len(self._things(self._several(group))) > 2:
@@ -290,6 +402,7 @@ class _Meaning(Predicates):
 
     def _different(self, group: Tree[Token], name: Token) -> Said:
         axis, things = self._world.called(name.value), self._things(self._several(group))
+        self._joint = (lambda some: self._world.together(*self._pair(some), axis)), True
         return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(things, 2)])
 
     def _adjacent(self, group: Tree[Token], *_: Token) -> Said:
@@ -305,15 +418,25 @@ class _Meaning(Predicates):
             raise ParseError("two things were expected")
         return things[0], things[1]
 
-    def _between(self, count: Tree[Token], *rest: Any) -> Said:
-        one, other = self._pair(self._things(rest[-1]))
-        low, high = self._bounds(count)
+    def _between(self, *parts: Any) -> Said:
+        """Say how many are between two; things are as many as places only where each place has one."""
+        trees = [one for one in parts if isinstance(one, Tree)]
+        count = next(
+            one for one in trees if one.data in ("exactly", "at_least", "at_most", "from_to", "bare", "more_than", "fewer_than")
+        )
+        whom = next(one for one in trees if one.data in ("names", "last_two"))
+        one, other = self._pair(self._named[-2:] if whom.data == "last_two" else self._things(whom))
         axis = self._world.ordered()
-        high = None if high is None else high + 1
-        most = len(axis.slots) if high is None else high
+        kinds = [self._kind(tree) for tree in trees if tree.data == "kind"]
+        if not axis.full and not any(isinstance(part, Token) and part.type in ("SK", "PLACES") for part in parts):
+            raise ParseError("how many places are that?")
+        if any(kind != self._world.things for kind in kinds):
+            raise ParseError("how many of some are between")
+        low, high = self._bounds(count)
+        most = len(axis.slots) if high is None else high + 1
         return Or((self._world.steps(one, other, low + 1, most), self._world.steps(other, one, low + 1, most)))
 
 
 #: Tokens that a method takes as such; all other words have done their part in the grammar.
 _VALUED: Final = frozenset({"T", "SK"})
-_NUMBERED: Final = ("always", "each_place_from_to")
+_NUMBERED: Final = ("always", "each_place_from_to", "count_all", "of_them_acted")

@@ -23,8 +23,13 @@ class Predicates:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        #: Who was named last in the sentence.
+        self._named: tuple[int, ...] = ()
 
     def _things(self, tree: Any) -> tuple[int, ...]:
+        self._named = (
+            tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T") or self._named
+        )
         return tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T")
 
     def _bounds(self, count: Tree[Token]) -> tuple[int, int | None]:
@@ -35,7 +40,8 @@ class Predicates:
         (number,) = numbers
         if name == "bare" and number == 1 and not all(axis.full for axis in self._world.axes):
             raise ParseError("exactly one, or at least one?")
-        return {"at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
+        bounds = {"more_than": (number + 1, None), "fewer_than": (0, number - 1)}
+        return {**bounds, "at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
 
     def _kind(self, tree: Tree[Token]) -> tuple[int, ...]:
         return tuple(tree.children[0].value)  # type: ignore[union-attr]
@@ -44,6 +50,9 @@ class Predicates:
         place = next(one for one in tree.iter_subtrees() if one.data == "place")
         slot = next(child for child in place.children if child.type == "S").value  # type: ignore[union-attr]
         noun = next((child.value for child in place.children if child.type == "SK"), None)  # type: ignore[union-attr]
+        many = next((child.value for child in place.children if child.type == "N"), None)  # type: ignore[union-attr]
+        if many not in (None, len(self._world.axis(slot).slots)):
+            raise ParseError("of so many places?")
         if noun is not None and self._world.axis(slot).name != noun:
             raise ParseError("that is no such place")
         return int(slot)
@@ -100,7 +109,10 @@ class Predicates:
             order = self._order(atoms[0])
             return lambda one: Not(order(one, named[0]))
         if name == "range":
-            first, many = (child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N"))
+            said = [child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N")]
+            if len(said) == 3 and said.pop(0) != 1:
+                raise ParseError("at several places?")
+            first, many = said
             slots = world.ordered().slots
             ranges = {slots[0]: slots[:many], slots[-1]: slots[-many:]}
             if first not in ranges or not 1 < many <= len(slots):
@@ -109,9 +121,23 @@ class Predicates:
         if name == "both_places":
             here, there = (self._slot(one) for one in atoms)
             return lambda one: conjunction([world.at(one, here), world.at(one, there)])
+        if name in ("even", "odd"):
+            half = world.ordered().slots[1 if name == "even" else 0 :: 2]
+            if not world.ordered().name or world.entities[half[0]].split()[-1] not in ("1", "2", "one", "two"):
+                raise ParseError("which numbers have they?")
+            return lambda one: disjunction([world.at(one, slot) for slot in half])
         if name == "end":
             ends = world.ordered().slots
             return lambda one: disjunction([world.at(one, ends[0]), world.at(one, ends[-1])])
+        if name == "alone_at":
+            slot = self._slot(tree)
+            return lambda one: And((world.at(one, slot), *(Not(world.at(other, slot)) for other in world.things if other != one)))
+        if name == "alone_somewhere":
+            single = world.called()
+            return lambda one: conjunction([Not(world.together(one, other, single)) for other in world.things if other != one])
+        if name == "same_as_all":
+            shared, others = world.called(nouns[0]), self._things(atoms[0])
+            return lambda one: conjunction([world.together(one, other, shared) for other in others])
         if name == "amid":
             here, there = named
             return lambda one: Or(

@@ -8,7 +8,7 @@ from typing import Final
 
 from qsr.errors import ParseError
 from qsr.language.puzzles.clauses import clause
-from qsr.language.puzzles.tokens import tokens
+from qsr.language.puzzles.tokens import pieces, tokens
 from qsr.language.puzzles.world import Axis, World, conjunction, pattern
 from qsr.logic import And, Atom, Formula, Not
 from qsr.story import Question
@@ -22,6 +22,7 @@ _EXCEPTED: Final = {"could": "cannot", "cannot": "could", "must": "could not"}
 _ORDER: Final = re.compile(
     r"\b(?:order|ordering|seating|sequence|schedule|ranking|arrangement|assignment|list|listing|program|lineup|placement)\b"
 )
+_LISTS: Final = re.compile(r"\b(?:list|order|complete|schedule|assignment)\b")
 _FROM: Final = re.compile(r"\bfrom (?:the )?(.+?) to (?:the )?(.+?)(?: \w+)?$")
 
 
@@ -50,8 +51,12 @@ def _suppositions(said: str) -> Iterator[tuple[str, str]]:
     yield "", said
 
 
+def _may(found: re.Match[str]) -> str:
+    return "must" if found["may"] == "must" else "cannot" if "not" in found["may"] else "could"
+
+
 def _mood(found: re.Match[str]) -> str:
-    may = {"must": "must", "cannot": "cannot", "can not": "cannot"}.get(found["may"], "could")
+    may = _may(found)
     return _EXCEPTED[may] if found["but"] else may
 
 
@@ -67,8 +72,15 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
         ), "options"
 
     if found := pattern("ways").fullmatch(plain):
-        if options:
-            raise ParseError("a number among options")
+        rest_ = found["rest"] or ""
+        if (
+            options
+            or _mentioned_in(world, rest_)
+            or re.search(r"\b(?:that|who|which|with|without|including|containing)\b", rest_)
+        ):
+            raise ParseError("a number among options, or of some arrangements")
+        if found["noun"] and world.phrases.get((found["noun"].lower(),), ("",))[0] in ("SK", "TK"):
+            raise ParseError("how many of these are that?")
         atoms = [world.at(one, slot) for axis in world.axes for one in world.things for slot in axis.everywhere]
         names = tuple(map(str, range(len(atoms))))
         one = Question(0, "how_many", (), names, text, formulas=tuple(atoms), hypothesis=hypothesis, mood="arrangements")
@@ -85,9 +97,15 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
         return Question(0, "how_many", (), (), text, formulas=tuple(formulas), hypothesis=hypothesis), side
     if found := pattern("places").fullmatch(plain):
         axis = _axis(world, found["kind"])
-        said = [_of_text(world, f"{found['rest']} {_slot_words(world, axis, slot)}") for slot in axis.slots]
+        said = [_at_place(world, axis, slot, found["rest"]) for slot in axis.slots]
         names = tuple(world.entities[slot] for slot in axis.slots)
         return Question(0, "which", (), names, text, formulas=tuple(said), hypothesis=hypothesis, mood="could"), "how many could"
+    if (found := pattern("place_list").fullmatch(plain)) and options:
+        axis = _axis(world, found["kind"])
+        said = [_at_place(world, axis, slot, f"{found['rest']} {found['verb']}") for slot in axis.slots]
+        names = tuple(_as_told(world, slot, options) for slot in axis.slots)
+        may = "must" if found["may"] == "must" else "could"
+        return Question(0, "which", (), names, text, formulas=tuple(said), hypothesis=hypothesis, mood=may), "list"
     for form, kind in ((pattern("asked_list"), "list"), (pattern("many"), "how many could")):
         if found := form.fullmatch(plain):
             itself = _mentioned(world, found["rest"])
@@ -95,7 +113,7 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
             names = tuple(world.entities[one] for one in things)
             formulas = [_of(world, one, found["rest"]) for one in things]
             may = "must" if found["may"] == "must" else "could"
-            if found["may"] == "cannot":
+            if "not" in found["may"]:
                 raise ParseError("a list of those who cannot")
             return Question(0, "which", (), names, text, formulas=tuple(formulas), hypothesis=hypothesis, mood=may), kind
     if options:
@@ -103,10 +121,10 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
             formulas = [clause(world, one.rstrip(" .")) for one in options]
             return of([Not(one) for one in formulas] if found["what"] == "false" else formulas, _mood(found))
         if found := pattern("pairs").fullmatch(plain):
-            may = {"must": "must", "cannot": "cannot", "can not": "cannot"}.get(found["may"], "could")
             both = "both " if found["both"] else ""
-            return of([clause(world, f"{one.strip(' .')} {both}{found['rest']}") for one in options], may)
-        if found := pattern("whole").fullmatch(plain):
+            return of([_of_text(world, one.strip(" ."), f"{both}{found['rest']}") for one in options], _may(found))
+        single = not _LISTS.search(plain) and all(_is_thing(world, one) for one in options)
+        if (found := pattern("whole").fullmatch(plain)) and not (single and pattern("named").fullmatch(plain)):
             try:
                 return of([_whole(world, found["rest"], one) for one in options], _mood(found))
             except ParseError:
@@ -117,7 +135,7 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
             return of([_of(world, one, found["rest"]) for one in things], _mood(found))
         raise ParseError("such a question of a puzzle is not read")
     if found := pattern("named").fullmatch(plain):
-        if found["may"] in ("cannot", "can not"):
+        if "not" in found["may"]:
             raise ParseError("ask who could, or must")
         names = tuple(world.entities[one] for one in world.things)
         formulas = [_of(world, one, found["rest"]) for one in world.things]
@@ -130,8 +148,19 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
     raise ParseError("such a question of a puzzle is not read")
 
 
-def _of_text(world: World, text: str) -> Said:
-    return clause(world, text)
+def _of_text(world: World, subject: str, rest: str) -> Said:
+    """Return what a predicate says of who stands in front of it; "are" may be left out."""
+    try:
+        return clause(world, f"{subject} {rest}")
+    except ParseError:
+        return clause(world, f"{subject} are {rest}")
+
+
+def _mentioned_in(world: World, text: str) -> bool:
+    """Tell whether a thing is named."""
+    found = [word.lower() for word, *_ in pieces(text)]
+    keys = [tuple(found[at : at + length]) for at in range(len(found)) for length in (1, 2, 3)]
+    return any(world.phrases.get(key, ("",))[0] == "T" for key in keys)
 
 
 def _with_verb(world: World, text: str) -> Said:
@@ -154,6 +183,9 @@ def _of(world: World, thing: int, rest: str) -> Said:
     """Return that something is so of a thing."""
     called = world.entities[thing]
     rest = rest.strip()
+    found = tokens(world, rest) if world.chooses else []
+    if len(rest.split()) > 1 and found and all(one.type in ("HE", "V") for one in found):
+        return world.chosen(thing)  # "can she keep"
     try:
         return clause(world, f"{called} {rest}")
     except ParseError:
@@ -166,6 +198,14 @@ def _thing(world: World, text: str) -> int:
     if len(things) != 1 or any(one.type not in ("T", "V") for one in found):
         raise ParseError(f"{text!r} is none of the things")
     return int(things[0].value)
+
+
+def _is_thing(world: World, text: str) -> bool:
+    try:
+        _thing(world, text)
+    except ParseError:
+        return False
+    return True
 
 
 def _kind(world: World, text: str) -> Sequence[int]:
@@ -186,6 +226,22 @@ def _axis(world: World, noun: str) -> Axis:
     if len(found) != 1:
         raise ParseError(f"{noun!r} are none of the places")
     return world.called(found[0].value)
+
+
+def _at_place(world: World, axis: Axis, slot: int, rest: str) -> Said:
+    """Return that something is at a place; the words are a thing with a verb, or with none."""
+    place = _slot_words(world, axis, slot)
+    try:
+        return clause(world, f"{rest} {place}")
+    except ParseError:
+        return clause(world, f"{re.sub(r' (?:be|have been|have)$', '', rest)} is {place}")
+
+
+def _as_told(world: World, slot: int, options: Sequence[str]) -> str:
+    """Return the words for a place that the options use."""
+    forms = [" ".join(form) for form, value in world.phrases.items() if value == ("S", slot)]
+    items = {one.strip(" .").lower() for option in options for one in re.split(r",\s*(?:and\s+)?|\s+and\s+", option)}
+    return next((form for form in forms if form in items), world.entities[slot])
 
 
 def _slot_words(world: World, axis: Axis, slot: int) -> str:
@@ -230,6 +286,9 @@ def _whole(world: World, asks: str, option: str) -> Said:
         raise ParseError("a list of different things was expected")
     ordered = [one for one in world.axes if one.ordered]
     named = _slots_of(world, re.sub(_FROM, "", asks))
+    in_order = re.search(r"\bin that order\b|\b(?:1|one) (?:up )?(?:to|through) \w+", asks)
+    if in_order and ordered and ordered[0].full and not re.search(r"\bdown\b", asks) and len(things) == len(ordered[0].slots):
+        return And(tuple(world.at(one, slot) for one, slot in zip(things, ordered[0].slots, strict=True)))
     if ordered and ordered[0].full and _ORDER.search(asks) and not (named and not _FROM.search(asks)):
         axis = ordered[0]
         if len(things) != len(axis.slots):

@@ -60,6 +60,25 @@ def _verbs() -> frozenset[str]:
     return frozenset(map(stem, _known("verbs")))
 
 
+@cache
+def _refusing() -> frozenset[str]:
+    return frozenset(map(stem, _known("refusing")))
+
+
+@cache
+def _helping() -> frozenset[str]:
+    return frozenset(map(stem, ("does", "is", "was", "did", "has", "are", "do", "were", "goes", "comes")))
+
+
+def _of_thing(world: World, lowered: list[str], at: int) -> bool:
+    """Tell whether the name of a thing follows behind a preposition."""
+    while at < len(lowered) and lowered[at] in ("on", "with", "for", "of", "by", "to", "about", "from", "the"):
+        at += 1
+        if any(world.phrases.get(tuple(lowered[at : at + length]), ("",))[0] == "T" for length in (1, 2, 3)):
+            return True
+    return False
+
+
 def tokens(world: World, text: str) -> list[Token]:
     """Return the tokens of a sentence; the values of those that call things or places stand in `Token.value`.
 
@@ -69,7 +88,7 @@ def tokens(world: World, text: str) -> list[Token]:
     lowered = [word.lower().replace("’", "'") for word, *_ in found]
     made: list[Token] = []
     allowed: tuple[str, int, int] | None = None
-    at, possessive, the = 0, False, False
+    at, possessive, the, numbered = 0, False, False, False
     while at < len(found):
         for length in range(min(6, len(found) - at), 0, -1):
             key = tuple(lowered[at : at + length])
@@ -83,12 +102,36 @@ def tokens(world: World, text: str) -> list[Token]:
         end = found[at + length - 1][2]
         if hit is None and lowered[at].isdecimal():
             hit = ("N", int(lowered[at]))
-        if hit is None and lowered[at] == "'s":
+        behind = lowered[at + 1] if at + 1 < len(found) else ""
+        is_verb = stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling
+        if (
+            lowered[at] == "one"
+            and length == 1
+            and made
+            and made[-1].type == "S"
+            and behind in ("", ",", "and", "or", "if", "unless")
+        ):
+            pass  # "the green one"
+        elif made and made[-1].type == "END" and lowered[at] == "of" and behind == "the":
+            length = 3  # "at one end of the row"
+        elif hit is not None and hit[0] in ("SK", "TK") and behind == "of" and _of_thing(world, lowered, at + 1):
+            length = 2  # "the floors of A and B"
+        elif hit is not None and hit[0] == "TK" and at and lowered[at - 1] in ("its", "his", "her", "their"):
+            pass  # "gets its delivery"
+        elif hit is None and world.chooses and stem(lowered[at]) in _refusing():
+            made += [Token("V", None, begin, end_pos=end), Token("NOT", None, begin, end_pos=end)]
+        elif hit is None and at and lowered[at - 1] in ("the", "a", "an") and is_verb and _of_thing(world, lowered, at + 1):
+            pass  # "the lecture on bees" is bees
+        elif hit is None and lowered[at] == "'s":
             possessive = True
         elif possessive and (hit is None or hit[0] in ("SK", "TK", "PLACES")):
             # "Ivo's solo" is Ivo.
-            if not (lowered[at] in world.filling or stem(lowered[at]) in world.filling or hit):
+            if not (is_verb or hit):
                 raise ParseError(f"{word!r} is not announced", text, begin, end)
+            numbered = behind in ("number", "numbers")
+            length += numbered
+            if stem(lowered[at]) in _helping():
+                made.append(Token("V", None, begin, end_pos=end))
             possessive = False
         elif hit is not None:
             possessive = False
@@ -98,6 +141,11 @@ def tokens(world: World, text: str) -> list[Token]:
             if hit[0] == "EMPTY":
                 at += length
                 continue
+            if hit[0] == "ORDER" and numbered:
+                look, sooner = hit[1]  # type: ignore[misc]
+                hit = ("ORDER", ("number" if look == "up" else look, sooner))
+            if hit[0] == "S" and length > 1 and lowered[at].startswith("stay"):
+                made.append(Token("V", None, begin, end_pos=end))
             made.append(Token("COMMA" if hit[0] == "," else hit[0], hit[1], begin, end_pos=end))
         elif word in ",;":
             possessive = False
@@ -106,18 +154,17 @@ def tokens(world: World, text: str) -> list[Token]:
             pass
         elif lowered[at] in _known("allowing"):
             allowed = found[at]
-        elif (
-            (lowered[at] in ("he", "she") and all(world.entities[one][0].islower() for one in world.things))
-            or stem(lowered[at]) in _verbs()
-            or lowered[at] in world.filling
-            or stem(lowered[at]) in world.filling
-        ):
+        elif made and made[-1].type in ("SAME", "DIFFERENT") and [axis.name for axis in world.axes] == ["part"]:
+            made.append(Token("SK", "part", begin, end_pos=end))  # a noun that the announcement had no need of
+        elif is_verb:
             made.append(Token("V", None, begin, end_pos=end))
         else:
             raise ParseError(f"{word!r} is not announced", text, begin, end)
         at += length
     if allowed and not any(one.type in ("NOT", "NO", "NOBODY", "NEITHER", "ATMOST", "ONLYIF") for one in made):
         raise ParseError("what may be says nothing of what is", text, *allowed[1:])
+    while made and made[-1].type == "COMMA":
+        made.pop()
     return _collapsed(made)
 
 
@@ -127,6 +174,10 @@ def _collapsed(made: list[Token]) -> list[Token]:
     for one in made:
         if one.type == "T" and kept and kept[-1].type == "TK" and one.value in kept[-1].value:
             kept.pop()  # "the parcel for Silva", "bus 10"
+        if one.type == "TK" and kept and kept[-1].type == "T" and kept[-1].value in one.value:
+            continue  # "the poetry programme"
+        if one.type == "S" and kept and len(kept) > 1 and kept[-1].type == "TK" and kept[-2].type == "V" and len(kept) > 2:
+            kept.pop()  # "is the topic in week 4"
         if one.type == "SAME" and kept and kept[-1].type == "OF":
             kept.pop()
         if one.type == "V":

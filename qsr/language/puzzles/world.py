@@ -12,15 +12,15 @@ from qsr.errors import ParseError
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation
 from qsr.resources import table
 
-__all__ = ["NUMBERS", "ORDINALS", "Axis", "World", "conjunction", "disjunction", "pattern", "singular", "words"]
+__all__ = ["NUMBERS", "ORDINALS", "Axis", "World", "conjunction", "disjunction", "is_plural", "pattern", "singular", "words"]
 
 NUMBERS: Final[tuple[str, ...]] = tuple(table("puzzles.toml")["words"]["numbers"])
 ORDINALS: Final[tuple[str, ...]] = tuple(table("puzzles.toml")["words"]["ordinals"])
 
 
-def words(section: str) -> list[Any]:
+def words(section: str) -> Any:
     """Return the words of a section of the table."""
-    return list(table("puzzles.toml")["words"][section])
+    return table("puzzles.toml")["words"][section]
 
 
 @cache
@@ -51,6 +51,9 @@ def singular(noun: str) -> str:
     >>> singular("boxes"), singular("cities"), singular("days"), singular("bus"), singular("glass")
     ('box', 'city', 'day', 'bus', 'glass')
     """
+    for one, many in words("plurals").items():
+        if noun == many:
+            return str(one)
     if noun.endswith("ies") and len(noun) > 4:
         return f"{noun[:-3]}y"
     if noun.endswith(("xes", "ches", "shes", "sses")):
@@ -58,6 +61,17 @@ def singular(noun: str) -> str:
     if noun.endswith("uses") and len(noun) < 7 and noun not in ("houses", "uses"):
         return noun[:-2]
     return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us")) else noun
+
+
+def is_plural(noun: str) -> bool:
+    """Tell whether a word looks like a noun in the plural.
+
+    >>> [is_plural(one) for one in ("boxes", "children", "bus", "glass", "day")]
+    [True, True, False, False, False]
+    """
+    return noun.lower() in words("plurals").values() or (
+        len(noun) > 2 and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    )
 
 
 def conjunction(parts: Sequence[Formula[Atom]]) -> Formula[Atom]:
@@ -122,6 +136,8 @@ class World:
         Words in lower case -> the terminal and the value of what they call.
     filling
         Further words of the announcement, which only carry what others say.
+    granted
+        What the announcement leaves open and is taken so.
     """
 
     entities: tuple[str, ...]
@@ -129,6 +145,12 @@ class World:
     axes: tuple[Axis, ...]
     phrases: Mapping[tuple[str, ...], tuple[str, Any]] = field(default_factory=dict, compare=False)
     filling: frozenset[str] = field(default=frozenset(), compare=False)
+    granted: tuple[str, ...] = ()
+
+    @property
+    def chooses(self) -> bool:
+        """Whether some are chosen, and nothing else is asked of them."""
+        return any(one.name == "choice" for one in self.axes)
 
     def axis(self, slot: int) -> Axis:
         """Return the axis of a place."""

@@ -91,7 +91,8 @@ class ArrangementSession(SolvingSession[Read]):
 
     def _concluded(self, story: Story, question: Question, found: Sequence[tuple[Task[Read], Answer]]) -> Answer:
         answer = super()._concluded(story, question, found)
-        return replace(answer, assumptions=(*answer.assumptions, *as_seen(story)))
+        granted = story.referents.puzzle.granted if story.referents is not None and story.referents.puzzle is not None else ()
+        return replace(answer, assumptions=(*answer.assumptions, *as_seen(story), *granted))
 
     def _worlds(self, story: Story, limit: int | None) -> Iterator[Witness]:
         """Yield arrangements no two of which agree on all axes on what comes before what."""
