@@ -1,11 +1,11 @@
 """Builds the page of ``qsr serve`` as a folder of files that needs no server of its own: Python, Z3 and qsr run in the browser.
 
 The page is that of the server (`qsr/adapters/serve/page`) with another transport. What the server tells without a request
-(examples, theories, versions) is written to files, and what it fills in where a request leaves something out as well; the rest is
-answered by the same functions in a web worker. Pyodide and clingo come from npm, the wheels from the package index, both by their
-clients.
+(examples, theories, versions) is written to files, with its answers to the examples, which are seen while Python is loaded, and
+with what it fills in where a request leaves something out; the rest is answered by the same functions in a web worker.
+Pyodide and clingo come from npm, the wheels from the package index, both by their clients.
 
-Needs npm, the checkout, and its virtual environment with ``qsr-reasoning[serve]`` and pip; see docs/serve.md.
+Needs npm, the checkout, and its virtual environment with ``qsr-reasoning[test]`` and pip; see docs/serve.md.
 """
 
 from __future__ import annotations
@@ -156,6 +156,10 @@ def write_replies(folder: Path) -> None:
             if name == "version":
                 told["versions"] |= {"clingo": CLINGO.replace("@", " "), "z3": z3}
             write(folder / "api" / f"{name}.json", told)
+            if name == "examples":
+                asked = [{"story": one["story"], "question": one["question"], "theory": None} for one in told["examples"]]
+                replies = ({"given": given, "reply": client.post("/api/solve", json=given).json()} for given in asked)
+                write(folder / "api" / "solved.json", [*replies])
     finally:
         pool.close()
     size = round(sum(file.stat().st_size for part in PARTS for file in (folder / part).iterdir()) / 1e6)
@@ -172,7 +176,7 @@ def usual(routes: Iterable[Any]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def write(path: Path, told: dict[str, Any]) -> None:
+def write(path: Path, told: object) -> None:
     """Write JSON."""
     path.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
 

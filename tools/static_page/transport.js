@@ -10,6 +10,7 @@ let running = null;
 let isReady = false;
 let clock = 0;
 let seconds = 60;
+let solved = null;
 
 /** Ask for `api/${name}`, as the page's own transport does. */
 export async function ask(name, given = null, signal = undefined) {
@@ -18,13 +19,22 @@ export async function ask(name, given = null, signal = undefined) {
     if (!response.ok) throw new Error(`api/${name}.json: ${response.status}`);
     return response.json();
   }
+  const known = isReady || name !== "solve" ? null : await built(given);
   signal?.throwIfAborted();
+  if (known) return known;
   return new Promise((resolve, reject) => {
     const job = { name, given, resolve, reject };
     signal?.addEventListener("abort", () => drop(job, signal.reason), { once: true });
     waiting.push(job);
     next();
   });
+}
+
+/** Return what was answered when the page was built, so that the examples can be seen while Python is on its way. */
+async function built(given) {
+  solved ??= ask("solved").catch(() => []);
+  const fits = (one) => Object.keys(given).every((field) => one.given[field] === given[field]);
+  return (await solved).find(fits)?.reply;
 }
 
 function drop(job, reason) {

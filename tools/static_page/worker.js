@@ -5,7 +5,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const PERFORM = `
 import json
-from qsr.adapters.serve.answers import perform
+from qsr.adapters.serve.answers import FIRST, perform
 
 def answered(request):
     return json.dumps(perform(json.loads(request)))
@@ -56,6 +56,8 @@ async function load() {
       console.error(error);
     }
   };
+  // While somebody reads the example, what most questions need is loaded.
+  python.runPython("perform(FIRST)");
 }
 
 // What goes wrong here is an error of the worker, which the page hears of.

@@ -63,6 +63,10 @@ def test_replies_are_those_of_the_server(parts: Path, client: Any) -> None:
     told = json.loads((parts / "api" / "version.json").read_text(encoding="utf-8"))
     assert told.keys() == client.get("/api/version").json().keys()
     assert told["versions"]["z3"] == "9.8.7"
+    solved = json.loads((parts / "api" / "solved.json").read_text(encoding="utf-8"))
+    stories = [one["story"] for one in client.get("/api/examples").json()["examples"]]
+    assert [one["given"]["story"] for one in solved] == stories
+    assert all(question["status"] for one in solved for question in one["reply"]["questions"])
 
 
 def test_requests_are_filled_in_as_the_server_does(parts: Path, client: Any) -> None:
@@ -108,6 +112,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.shutdown()
 
 
+class Hold:
+    """Holds a request back until it may go."""
+
+    def __init__(self) -> None:
+        self._held: list[Any] = []
+
+    def __call__(self, route: Any) -> None:
+        self._held.append(route)
+
+    def go(self) -> None:
+        self._held.pop().continue_()
+
+
 @pytest.fixture(scope="module")
 def page(site: str) -> Iterator[Any]:
     """The page once everything is loaded, without an error at the end."""
@@ -119,7 +136,12 @@ def page(site: str) -> Iterator[Any]:
         errors: list[str] = []
         opened.on("pageerror", lambda error: errors.append(str(error)))
         opened.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)
+        opened.route("**/site.json", hold := Hold())
         opened.goto(site)
+        # An example stands there before Python does.
+        opened.wait_for_selector("#answers .answer .stage svg", timeout=20_000)
+        assert opened.is_visible("#loading")
+        hold.go()
         opened.wait_for_selector("#loading[hidden]", state="attached", timeout=120_000)
         yield opened
         browser.close()
