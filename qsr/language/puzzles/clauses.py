@@ -11,7 +11,8 @@ from lark import Token, Tree, UnexpectedInput
 
 from qsr.errors import ParseError
 from qsr.language import parsers
-from qsr.language.puzzles.predicates import Predicate, Predicates, Said
+from qsr.language.puzzles.choices import Choices
+from qsr.language.puzzles.predicates import Predicate, Said
 from qsr.language.puzzles.tokens import tokens
 from qsr.language.puzzles.world import World, conjunction, disjunction
 from qsr.logic import And, Count, If, Not, Or
@@ -66,7 +67,7 @@ def clause(world: World, text: str) -> Said:
     return next(iter(said))
 
 
-class _Meaning(Predicates):
+class _Meaning(Choices):
     """Formulas of the trees of one world."""
 
     def __init__(self, world: World) -> None:
@@ -189,12 +190,6 @@ class _Meaning(Predicates):
     def _of_them_count(self, names: Tree[Token], count: Tree[Token], pred: Tree[Token]) -> Said:
         return self._count_of(count, names, pred)
 
-    def _of_them_acted(self, *parts: Any) -> Said:
-        names, count = (one for one in parts if isinstance(one, Tree) and one.data != "kind")
-        if any(isinstance(one, Token) and one.type == "N" and one.value != len(self._things(names)) for one in parts):
-            raise ParseError("of so many of them?")
-        return self._count_acted(count, names)
-
     def _gapped(self, first: Tree[Token], *rest: Tree[Token]) -> Said:
         said = [self.of(first)]
         said += [self._each_of(group, at) for group, at in zip(rest[::2], rest[1::2], strict=True)]
@@ -210,9 +205,6 @@ class _Meaning(Predicates):
         says = self._said(pred)
         things = self._things(self._several(group))
         return disjunction([conjunction([self._world.chosen(one) for one in things]), conjunction([says(one) for one in things])])
-
-    def _acted_but(self, names: Tree[Token], name: Token) -> Said:
-        return conjunction([self._acted(names), Not(self._world.chosen(name.value))])
 
     def _each_of_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
         return self._each_of(self._several(group), pred)
@@ -256,20 +248,9 @@ class _Meaning(Predicates):
             raise ParseError("so many between two are read as places")
         return Count(tuple(says(one) for one in self._kind(kind)), *self._bounds(count))
 
-    def _some_kinds(self) -> list[tuple[int, ...]]:
-        """Return which things are of one kind each, for all kinds that are announced."""
-        found = {value for name, value in self._world.phrases.values() if name == "TK" and len(value) < len(self._world.things)}
-        if not found or sorted(one for kind in found for one in kind) != list(self._world.things):
-            raise ParseError("of which kinds?")
-        return sorted(found)
-
     def _count_each_kind(self, count: Tree[Token], *rest: Tree[Token]) -> Said:
         says, bounds = self._said(rest[-1]), self._bounds(count)
         return conjunction([Count(tuple(says(one) for one in kind), *bounds) for kind in self._some_kinds()])
-
-    def _count_each_kind_acted(self, count: Tree[Token], *_: Tree[Token]) -> Said:
-        bounds = self._bounds(count)
-        return conjunction([Count(tuple(map(self._world.chosen, kind)), *bounds) for kind in self._some_kinds()])
 
     def _no_kind_but(self, kind: Tree[Token], group: Tree[Token], pred: Tree[Token]) -> Said:
         says, spared = self._said(pred), self._things(group)
@@ -338,31 +319,6 @@ class _Meaning(Predicates):
     def _nobody(self, pred: Tree[Token]) -> Said:
         says = self._said(pred)
         return conjunction([Not(says(one)) for one in self._world.things])
-
-    def _acted(self, names: Tree[Token]) -> Said:
-        return conjunction([self._world.chosen(one) for one in self._things(names)])
-
-    def _not_acted(self, name: Token) -> Said:
-        return Not(self._world.chosen(name.value))
-
-    def _none_acted(self, *names: Any) -> Said:
-        flat = [each for one in names for each in ((one.value,) if isinstance(one, Token) else self._things(one))]
-        return conjunction([Not(self._world.chosen(one)) for one in flat])
-
-    def _not_both_acted(self, names: Tree[Token]) -> Said:
-        return Not(self._acted(names))
-
-    def _some_acted(self, names: Tree[Token]) -> Said:
-        return disjunction([self._world.chosen(one) for one in self._things(names)])
-
-    def _just_one_acted(self, names: Tree[Token]) -> Said:
-        return Count(tuple(self._world.chosen(one) for one in self._things(names)), 1, 1)
-
-    def _count_acted(self, count: Tree[Token], names: Tree[Token]) -> Said:
-        return Count(tuple(self._world.chosen(one) for one in self._things(names)), *self._bounds(count))
-
-    def _count_acted_kind(self, count: Tree[Token], kind: Tree[Token]) -> Said:
-        return Count(tuple(self._world.chosen(one) for one in self._kind(kind)), *self._bounds(count))
 
     def _each_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
         says = self._said(pred)
