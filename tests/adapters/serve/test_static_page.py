@@ -55,6 +55,7 @@ def test_all_that_the_page_loads_is_there(parts: Path) -> None:
         assert "://" not in text
     assert {"transport.js", "worker.js", "site.json", "pyodide/"} <= {name.removeprefix("./") for name in named}
     assert [name for name in named if not (parts / name).exists()] == []
+    assert all(missing in page for missing in ("what is missing", "language model", "clingo-dl"))
 
 
 def test_replies_are_those_of_the_server(parts: Path, client: Any) -> None:
