@@ -220,6 +220,15 @@ def test_type_and_see(page: Any) -> None:
     assert page.locator("#answers .stage svg").first.bounding_box()["width"] > 50
 
 
+def test_an_accessibility_check_finds_nothing_on_a_phone(page: Any) -> None:
+    axe = pytest.importorskip("axe_core_python")
+    page.set_viewport_size({"width": 420, "height": 800})
+    page.locator("header summary").click()
+    page.evaluate((Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map((one) => one.id)")
+    assert (found, page.evaluate("document.documentElement.scrollWidth")) == ([], 420)
+
+
 def test_a_request_that_is_given_up(page: Any) -> None:
     code = """async () => {
         const { ask } = await import(new URL('transport.js', document.baseURI));
