@@ -155,7 +155,7 @@ class Panel:
         aside = _NORTH[0] if north else 0.0
         plot_width = max(inner[0] + 2 * around + aside, smallest[0])
         plot_height = max(inner[1] + 2 * around, least_height + 2 * around, smallest[1])
-        self._caption = wrap(caption, max(12, int(plot_width / 6.5)))
+        self._caption = _wrapped(caption, plot_width, _SMALL)
         words = max((pixels(name, _END) + 12 for name in up.ends), default=0.0)
         margin = max(_MARGIN_LEFT, words) if up.has_ticks else words if any(up.ends) else 0.0
         top = _MARGIN_TOP + (_LINE * len(self._caption) + 4 if caption else 0)
@@ -211,15 +211,19 @@ class Panel:
         """Say something below the panel."""
         self._notes.append(words)
 
+    @property
+    def _below(self) -> float:
+        """The width of what is written below the panel, in pixels."""
+        return self.plot.right - self.plot.left
+
     def _listed(self) -> list[_Row]:
         """Return the lines below the panel: the names of numbers in columns, what has no mark, and the notes."""
         if self._list is None:
             self.labels.place()
-            self._list = _columns(listed(self.labels), self.plot.right)
+            self._list = _columns(listed(self.labels), self._below)
             if self.labels.unmarked:
                 self._notes.insert(0, f"Too close to others for a mark: {', '.join(self.labels.unmarked)}.")
-            characters = max(12, int(self.plot.right / 6.5))
-            self._list += [[(0.0, line)] for note in self._notes for line in wrap(note, characters)]
+            self._list += [[(0.0, line)] for note in self._notes for line in _wrapped(note, self._below, _SMALL)]
         return self._list
 
     def svg(self, left: float, top: float) -> str:
@@ -303,10 +307,22 @@ def _compass(area: Rect) -> Iterable[str]:
 
 
 def _columns(entries: Sequence[str], wide: float) -> list[_Row]:
-    """Return entries in columns of one width."""
+    """Return entries in columns of one width, or one behind the other where some are long."""
     column = max((pixels(entry, _SMALL) for entry in entries), default=0.0) + _GUTTER
-    rows = -(-len(entries) // max(1, int((wide + _GUTTER) // column)))
+    if column > wide / 2:
+        return [[(0.0, line)] for line in _wrapped("; ".join(entries), wide, _SMALL)]
+    rows = -(-len(entries) // int((wide + _GUTTER) // column))
     return [[(column * place, entry) for place, entry in enumerate(entries[row::rows])] for row in range(rows)]
+
+
+def _wrapped(words: str, wide: float, letters: float) -> list[str]:
+    """Return words in lines that are no wider than so many pixels."""
+    characters = max(12, int(wide / (0.75 * letters)))
+    return [
+        line
+        for part in wrap(words, characters)
+        for line in (wrap(part, characters // 2) if pixels(part, letters) > wide else [part])
+    ]
 
 
 def _chip(one: Placed) -> Iterable[str]:

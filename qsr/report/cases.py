@@ -5,6 +5,7 @@ from __future__ import annotations
 from qsr.datasets.protocol import Item
 from qsr.pages import Case
 from qsr.plain import in_words
+from qsr.report.items import told
 from qsr.report.worst import LABEL_FAULTS, Candidate
 from qsr.story import Plan, Value, Verdict
 
@@ -66,11 +67,7 @@ def marked(item: Item, evidence: tuple[str, ...]) -> tuple[tuple[str, bool], ...
     """
     story = item.story
     if not story.text:
-        said = (
-            " ".join((story.entities[one.args[0]], one.relation, *(story.entities[arg] for arg in one.args[1:])))
-            for one in story.statements
-        )
-        return (("\n".join(said), False),)
+        return ((told(story), False),)
     # Behind the words of a sentence there may stand which of its clauses are meant.
     quoted = {words.partition("  [")[0] for words in evidence}
     spans = sorted({one.span for one in story.statements if one.span[1] > one.span[0] and story.quote(one.id) in quoted})

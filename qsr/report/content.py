@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from qsr.counts import Listed
@@ -24,6 +24,8 @@ from qsr.wording import counted
 __all__ = ["Model", "page"]
 
 _PAIRS: Final = 12
+#: Characters of a model's name.
+_NAME: Final = 40
 _TEXT_ROWS: Final = (
     "answers",
     "right",
@@ -66,7 +68,19 @@ def page(title: str, dataset: Dataset, head: Sequence[tuple[str, str]], models: 
     note
         What is to be known about the answers, if anything.
     """
-    return Page(title, tuple(_blocks(dataset, head, models, note)))
+    names = _short([model.name for model in models])
+    head = [*head, *((short, model.name) for short, model in zip(names, models, strict=True) if short != model.name)]
+    named = [replace(model, name=short) for short, model in zip(names, models, strict=True)]
+    return Page(title, tuple(_blocks(dataset, head, named, note)))
+
+
+def _short(names: Sequence[str]) -> list[str]:
+    """Return names that fit a column, each another; what is left out stands in the table about the report.
+
+    >>> _short(["a", "b" * 50, "b" * 60])[1:]
+    ['bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb... (2)', 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb... (3)']
+    """
+    return [name if len(name) <= _NAME else f"{name[: _NAME - 8]}... ({number})" for number, name in enumerate(names, 1)]
 
 
 def _blocks(dataset: Dataset, head: Sequence[tuple[str, str]], models: Sequence[Model], note: str) -> Iterator[Block]:

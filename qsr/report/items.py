@@ -13,7 +13,7 @@ from qsr.datasets.protocol import Item
 from qsr.oracle.check import VerdictCounts
 from qsr.pages import Items
 from qsr.plain import in_words
-from qsr.story import Verdict
+from qsr.story import Story, Verdict
 
 __all__ = [
     "LISTED",
@@ -28,6 +28,7 @@ __all__ = [
     "listing",
     "outcome",
     "tally",
+    "told",
 ]
 
 #: How many items a report lists unless it is told otherwise.
@@ -106,10 +107,6 @@ class Entry:
     def of(cls, item: Item, verdict: Verdict | None, given: str = "", kind: str = "", first: str = "") -> Entry:
         """Return the entry of an item; `kind` says what is wrong with the answer, `first` which step is the first wrong one."""
         story = item.story
-        text = story.text or "\n".join(
-            " ".join((story.entities[one.args[0]], one.relation, *(story.entities[arg] for arg in one.args[1:])))
-            for one in story.statements
-        )
         said = None
         if verdict is not None:
             value = "" if verdict.value is None else cut(in_words(verdict.value), _LONGEST_REPLY)
@@ -117,7 +114,7 @@ class Entry:
             said = (by_text, value, kind, verdict.reason, cut(given, _LONGEST_REPLY), first)
         return cls(
             item.groups,
-            cut(text, _LONGEST_STORY),
+            cut(story.text or told(story), _LONGEST_STORY),
             item.question.text,
             "; ".join(f"{letter}: {words}" for letter, words in item.choices),
             None if item.gold is None else in_words(item.gold),
@@ -125,6 +122,14 @@ class Entry:
             item.question.form == "plan",
             said,
         )
+
+
+def told(story: Story) -> str:
+    """Return a story without a text as names and relations, a line for each statement."""
+    return "\n".join(
+        " ".join((story.entities[one.args[0]], one.relation, *(story.entities[arg] for arg in one.args[1:])))
+        for one in story.statements
+    )
 
 
 def cut(text: str, longest: int) -> str:

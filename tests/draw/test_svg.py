@@ -45,7 +45,7 @@ witnesses = st.one_of(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 @given(witnesses, st.dictionaries(st.integers(0, 40), any_text))
 def test_every_picture_is_a_document_of_known_elements_inside_its_frame(witness, names):
     kind, place = witness
@@ -62,6 +62,7 @@ def test_every_picture_is_a_document_of_known_elements_inside_its_frame(witness,
     assert len(of_class(root, "qsr-dot")) <= len(place) * 2
 
 
+@settings(deadline=None)
 @given(st.lists(st.text("abcdefgh<>&\"'", min_size=1, max_size=8), min_size=1, max_size=5, unique=True))
 def test_short_names_are_all_written_out(names):
     place = {entity: (entity, entity % 2) for entity in range(len(names))}
@@ -90,6 +91,7 @@ def test_hostile_names_are_only_text(name):
     assert "‮" not in "".join(root.itertext())
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6))
 def test_dots_stand_in_the_order_of_the_exact_numbers(points):
     place = dict(enumerate(points))
@@ -109,6 +111,7 @@ def test_dots_stand_in_the_order_of_the_exact_numbers(points):
             assert exact or not drawn
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(intervals(st.integers(0, 8)), intervals(st.integers(0, 8))), min_size=1, max_size=5, unique=True))
 def test_boxes_keep_their_sizes_and_the_smaller_lie_on_top(boxes):
     boxes = [box for box in boxes if all(start < end for start, end in box)]
@@ -126,6 +129,7 @@ def test_boxes_keep_their_sizes_and_the_smaller_lie_on_top(boxes):
     assert not ratios or max(ratios) - min(ratios) <= 1
 
 
+@settings(deadline=None)
 @given(st.integers(2, 6), st.booleans())
 def test_labels_of_a_sparse_scene_do_not_cover_each_other(count, upright):
     place = {entity: (0, entity) if upright else (entity, 0) for entity in range(count)}
@@ -195,6 +199,7 @@ def test_different_scales_are_said():
     assert "different scales" not in Points({0: (0, 0), 1: (3, 1)}, {}).svg()
 
 
+@settings(deadline=None)
 @given(witnesses)
 def test_the_order_of_the_mapping_makes_no_difference(witness):
     kind, place = witness
@@ -228,6 +233,7 @@ def test_intervals_keep_their_width_however_many_lanes_there_are():
     assert min(widths) > 200
 
 
+@settings(deadline=None)
 @given(st.integers(1, 30), st.integers(1, 30), st.data())
 def test_a_room_of_cells_has_its_walls_and_all_its_cells(columns, rows, data):
     cell = st.tuples(st.integers(0, columns - 1), st.integers(0, rows - 1))

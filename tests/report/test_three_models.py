@@ -208,6 +208,11 @@ def test_whatever_is_not_shared_is_said(hostile: Path, read: Callable[[str], Any
     rows = found.tables[PAIRED][1:]
     assert sorted(row[1] for row in rows) == ["3", "6", "none in common"]
     assert "were not answered by all models" in found.text
+    # A name that no column holds is shortened, and said in full once.
+    assert any(
+        row[0].startswith("mmm") and row[0].endswith("... (2)") for row in found.tables["Right answers, with 95 % intervals"]
+    )
+    assert "m" * 200 in [row[1] for row in found.tables["What this report is about"]]
 
 
 @pytest.fixture(scope="module")
@@ -317,6 +322,7 @@ def test_nothing_on_the_page_runs_or_breaks_it(hostile: Path, opened: Callable[.
         assert page.title() == HOSTILE
         assert page.locator("img").count() == 0
         assert HOSTILE in page.locator(".below").first.inner_text()
+        assert page.evaluate("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth + 1)")
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
 
 

@@ -7,6 +7,8 @@ from itertools import combinations
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from qsr.draw.names import pixels
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -83,7 +85,9 @@ def scenes(document: str) -> list[Scene]:
             if {"qsr-label", "qsr-number"} & set(text.get("class", "").split()) and "qsr-halo" not in text.get("class", "")
         ]
         below = [text.text or "" for text in of_class(panel, "qsr-key")]
-        numbered = dict(entry.split(" ", 1) for entry in below if re.match(r"\d+ ", entry))
+        # In columns, or one behind the other; names in tests have no numbers.
+        entries = r"(?:^|;? )(\d+) (.+?)(?=;? \d+ (?!more)|;? ?Too close|$)"
+        numbered = dict(re.findall(entries, " ".join(below)))
         labels = [(numbered[text] if is_number else text, chip) for (text, is_number), chip in zip(texts, chips, strict=True)]
         bodies = []
         for group in panel.findall(f"{SVG}g"):
@@ -104,6 +108,11 @@ def faults(document: str) -> list[str]:
     """Return what is wrong with a drawing whose things have names of their own: none where it can be read."""
     _, _, wide, high = map(float, (parsed(document).get("viewBox") or "").split())
     page, found = Area(0, 0, wide, high), []
+    for panel in parsed(document).findall(f"{SVG}g"):
+        left = float(re.findall(r"-?\d+\.\d", panel.get("transform", ""))[0])
+        for text in (text for kind in ("qsr-key", "qsr-caption") for text in of_class(panel, kind)):
+            if left + float(text.get("x", "0")) + pixels(text.text or "", 12) > wide:
+                found.append(f"{text.text!r} leaves the picture")
     for scene in scenes(document):
         found += [f"{text!r} leaves the plot" for text, chip in scene.labels if not scene.plot.holds(chip)]
         seen = [scene.plot, *(body.outline for body in scene.bodies)]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import qsr
 from qsr.logic import Atom, Or, Relation
 from qsr.story import Question, Statement, Story
 from qsr.theories.change.theory import Change
@@ -41,3 +42,14 @@ def statement(number: int, said: tuple[str, tuple[int, ...]]) -> Statement:
 def test_a_thing_is_where_it_was_brought(told: Any, thing: int, place: int, value: str) -> None:
     story = Story(NAMES, tuple(statement(number, said) for number, said in enumerate(told)))
     assert Change({}).open().answer(story, Question(0, "yes_no", (thing, place), ("inside",))).value == value
+
+
+def test_what_a_room_has_is_in_it_and_may_be_moved_there() -> None:
+    room = "The room had a desk and a chair. The chair was pushed under the desk."
+    assert qsr.solve(room, "Is the chair in the room?").value == "yes"
+    assert qsr.solve("The kitchen has a stool and a table. Tom took the stool to the hall.", "Where is the stool?").value == (
+        "in the hall",
+    )
+    assert qsr.solve("Two men took the harp off the stage and left it in the yard.", "Where is the harp?").value == (
+        "in the yard",
+    )

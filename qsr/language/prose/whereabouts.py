@@ -109,6 +109,9 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
                     holders.setdefault(atom.args[-1], _preposition(atom.args[-1], "in", scene))
                 if len(atom.args) != 2:
                     continue
+                if atom.relation == "named:has" and atom.args[1] == thing:
+                    holders.setdefault(atom.args[0], _having(scene.names[atom.args[0]]))
+                    continue
                 resting = atom.relation == "above" and atom.args in scene.resting
                 word = "on" if resting else _HELD.get(str(atom.relation), "")
                 if word:
@@ -124,6 +127,11 @@ def _in_the_end(thing: int, scene: Scene) -> Iterator[tuple[str, Formula[Atom]]]
             pair = (holder, thing) if word == "with" else (thing, holder)
             yield f"{word} {called(scene.names[holder])}", Atom(Relation("has" if word == "with" else "inside"), pair)
     yield from beside.items()
+
+
+def _having(name: str) -> str:
+    """Return where a thing is that somebody has, or a place."""
+    return "with" if _ENCLOSING.isdisjoint(kinds.kinds(head_of(name))) else "in"
 
 
 def _beside(label: str) -> str:

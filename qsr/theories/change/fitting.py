@@ -9,16 +9,12 @@ from qsr.logic import Atom, Formula, leaves
 from qsr.nouns import places as kinds_of_places
 from qsr.nouns.phrases import analyse
 from qsr.story import Statement, Story
-from qsr.theories.change.terms import EVENTS, WITHIN, Claim, acts, is_event, moved
+from qsr.theories.change.terms import BIG, EVENTS, WITHIN, Claim, acts, is_event, moved
 
 __all__ = ["BIG", "CARRYING", "HELD_BY", "LARGE", "Fitting", "act_places", "may_have_moved", "nested_places", "places_of"]
 
 #: Events after which somebody holds the thing: which of those that they are about.
 HELD_BY: Final = {"takes": 0, "gives": 2}
-#: Kinds of what is too big to stand on or in a piece of furniture; what is moved within one of them stays in it.
-BIG: Final = frozenset(
-    {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
-)
 #: What moves by itself, or with somebody in it.
 _MOVING: Final = frozenset({"being", "person", "performer", "role", "group", "animal", "vehicle", "craft"})
 CARRYING: Final = frozenset({"vehicle", "craft"})

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from qsr import relations
 from qsr.errors import NotCovered
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
+from qsr.nouns.phrases import analyse
 from qsr.story import Statement, Story
 
 __all__ = ["EVENTS", "IN", "KINDS", "STATES", "TOGETHER", "WITHIN", "Claim", "Terms", "acts", "is_event", "moved"]
@@ -48,6 +49,10 @@ _MUTUAL: Final = frozenset({"near", "far", "touching", "partially overlapping", 
 #: Those of two directions of an axis that are told as the other, turned round.
 _TURNED: Final = {"right": "left", "below": "above", "in front": "behind"}
 #: All words of states; those with parameters end on a colon.
+#: Kinds of what is too big to stand on or in a piece of furniture; what is moved within one of them stays in it.
+BIG: Final = frozenset(
+    {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
+)
 STATES: Final = frozenset({"has", *_HOLDING, *_OUTSIDE, *_MUTUAL, *relations.DIRECTIONS, "named:", "before:"})
 #: Things that a chain of directions may run over; of more no chain is followed.
 _MOST: Final = 7
@@ -75,6 +80,8 @@ class Terms:
 
     def __init__(self, story: Story, atoms: Iterable[Atom] = ()) -> None:
         self._resting = frozenset(story.referents.resting) if story.referents is not None else frozenset[tuple[int, int]]()
+        #: The things that are places, and so hold nothing in their hands.
+        self.rooms = frozenset(one for one, name in enumerate(story.entities) if is_place(name))
         self.anywhere = len(story.entities)
         self.so, self.not_so = self.anywhere + 1, self.anywhere + 2
         #: Relation of two things -> its number.
@@ -128,7 +135,8 @@ class Terms:
             raise NotCovered(f"not covered: {label!r} of {len(atom.args)} in a story told in time")
         one, other = atom.args
         if label in ("has", "named:has", "named:carry"):
-            return Claim(IN, other, one, moment)
+            # What a room has is in it, maybe in something else there; somebody has it himself.
+            return Claim(WITHIN if one in self.rooms else IN, other, one, moment)
         if label in _HOLDING:
             return Claim(WITHIN, *((other, one) if _HOLDING[label] else (one, other)), moment)
         if label in _OUTSIDE:
@@ -175,6 +183,11 @@ class Terms:
                     for other in {two for begin, two in at if begin == middle and two != one and (one, two) in at}:
                         found.append(If(And((at[one, middle], at[middle, other])), at[one, other]))
         return And(tuple(found))
+
+
+def is_place(name: str) -> bool:
+    """Tell whether a name is that of a room, a building or a place: what such has is in it."""
+    return not BIG.isdisjoint(kind for kind, *_ in analyse(name, "en").kinds)
 
 
 def acts(statement: Statement) -> tuple[Atom, ...]:

@@ -35,10 +35,10 @@ _ASIDE: Final = (0.12, 0.14)
 #: Where the numbers begin.
 _INDENT: Final = 0.38
 _MOST_LINES: Final = 3
-#: Characters in a line of a cell.
-_LONGEST: Final = 7
+#: What a line of numbers may fill of the width of a cell.
+_FILLED: Final = 0.86
 #: Width of a digit and of a blank, in shares of the size of letters.
-_ADVANCE, _BLANK = 0.62, 0.4
+_ADVANCE, _BLANK = 0.7, 0.4
 _LEGEND: Final = "Numbers: steps. Disc: energy; ring: taken. Square: start. Red: nothing happened."
 
 
@@ -154,7 +154,8 @@ class _Drawing:
         font = self._font
         for cell, found in sorted(numbers_by_cell(walk).items()):
             x, y = self._at(cell)
-            lines = wrap(" ".join(step_runs(found, void)), _LONGEST, break_long_words=False, break_on_hyphens=False)
+            longest = int(_FILLED * unit / (_ADVANCE * font))
+            lines = wrap(" ".join(step_runs(found, void)), longest, break_long_words=False, break_on_hyphens=False)
             for row, line in enumerate(lines[:_MOST_LINES]):
                 words = line.split()
                 if row == _MOST_LINES - 1 and len(lines) > _MOST_LINES:

@@ -148,7 +148,9 @@ def _units(layout: Layout, ends: Sequence[tuple[Fraction, Fraction]], names: Seq
         return Fraction(max(_SHELF[0], round(widest) + 12)), Fraction(_SHELF[1])
     spans = [float(high - low) for low, high in ends]
     most = min(room / span if span else _APART for room, span in zip(_LARGEST, spans, strict=True))
-    unit = Fraction(round(max(_LEAST, min(_APART, most))))
+    # The arrows of two rows would meet.
+    least = 2 * _LEAST + 8 if layout.kind == "rows" else _LEAST
+    unit = Fraction(round(max(least, min(_APART, most))))
     return unit, unit
 
 

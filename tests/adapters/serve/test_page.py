@@ -286,9 +286,11 @@ def test_keys_move_a_thing_and_it_can_be_put_back(page: Any) -> None:
     jar.focus()
     for _ in range(30):
         page.keyboard.press("ArrowRight")
-    page.wait_for_selector(".moved .quote")
-    assert page.locator(".moved .changes").inner_text() == "The jar is right of the bowl."
-    page.get_by_role("button", name="Put it back").click()
+    until(page, "document.querySelector('.moved .changes')?.textContent === 'The jar is right of the bowl.'")
+    # A reply that is still on its way belongs to a thing that is back in its place.
+    page.keyboard.press("ArrowRight")
+    page.evaluate("[...document.querySelectorAll('.moved button')].find((one) => one.textContent === 'Put it back').click()")
+    page.wait_for_timeout(300)
     assert page.locator(".moved").first.inner_text() == ""
     assert page.locator("#sentences .broken").count() == 0
 

@@ -158,7 +158,7 @@ function movable(picture, moving) {
     reachable(picture, thing);
     let from = null;
     let by = [0, 0];
-    const ask_ = asker(moving);
+    const ask_ = asker(picture, moving);
     const label = labelOf(picture, thing);
     const go = (isOver) => {
       for (const part of [thing, ...label]) part.style.transform = `translate(${by[0]}px, ${by[1]}px)`;
@@ -255,7 +255,7 @@ function labelOf(picture, thing) {
 }
 
 /** Return what asks about a thing on its way: one request at a time, the last place wins, and the last reply redraws. */
-function asker(moving) {
+function asker(picture, moving) {
   let isBusy = false;
   let waiting = null;
   return async function next(where, isOver) {
@@ -271,7 +271,8 @@ function asker(moving) {
       // `told` says that there was none.
     }
     isBusy = false;
-    if (!moving.isCurrent()) return;
+    // Once it is put back, or the text has changed, nobody wants to know any more.
+    if (!picture.isConnected || !moving.isCurrent()) return;
     if (waiting) {
       const later = waiting;
       waiting = null;
