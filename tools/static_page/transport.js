@@ -2,7 +2,7 @@
 // qsr/adapters/serve/page. One request runs at a time. What runs cannot be stopped but by ending the worker, and a new one has to
 // load everything again: a request that nobody wants any more has some seconds to end by itself.
 
-const PATIENCE = 3000;
+const PATIENCE = 8000;
 const told = document.getElementById("loading");
 const waiting = [];
 let worker = null;
@@ -59,13 +59,6 @@ function late() {
   again();
 }
 
-function finish(settle) {
-  clearTimeout(clock);
-  settle(running);
-  running = null;
-  next();
-}
-
 function again() {
   worker.terminate();
   running = null;
@@ -89,10 +82,14 @@ function start() {
       tell("");
       next();
     } else {
-      finish((job) => (data.reply ? job.resolve(JSON.parse(data.reply)) : job.reject(new Error(data.failed))));
+      clearTimeout(clock);
+      if (data.reply) running.resolve(JSON.parse(data.reply));
+      else running.reject(new Error(data.failed));
+      running = null;
+      // What ran out of memory may have left anything half made.
+      if (data.failed) again();
+      else next();
     }
-    // What ran out of memory may have left anything half made.
-    if (data.isOver) again();
   };
   worker.onerror = (event) => {
     tell(`Python could not be loaded: ${event.message || "this browser may be too old for it"}`);

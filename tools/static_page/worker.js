@@ -52,7 +52,7 @@ async function load() {
     try {
       postMessage({ reply: answered(JSON.stringify({ ...usual, ...given, task: name, seconds: site.seconds })) });
     } catch (error) {
-      postMessage({ failed: `a defect of the program (${String(error.type ?? error.message).slice(0, 200)})`, isOver: true });
+      postMessage({ failed: `a defect of the program (${String(error.type ?? error.message).slice(0, 200)})` });
       console.error(error);
     }
   };

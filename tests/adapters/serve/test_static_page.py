@@ -55,6 +55,7 @@ def test_all_that_the_page_loads_is_there(parts: Path) -> None:
         assert "://" not in text
     assert {"transport.js", "worker.js", "site.json", "pyodide/"} <= {name.removeprefix("./") for name in named}
     assert [name for name in named if not (parts / name).exists()] == []
+    assert all(missing in page for missing in ("what is missing", "language model", "clingo-dl"))
 
 
 def test_replies_are_those_of_the_server(parts: Path, client: Any) -> None:
@@ -217,6 +218,15 @@ def test_type_and_see(page: Any) -> None:
     page.press("#question", "Control+Enter")
     page.get_by_role("heading", name="Where is the jar relative to the lid?").wait_for(timeout=30_000)
     assert page.locator("#answers .stage svg").first.bounding_box()["width"] > 50
+
+
+def test_an_accessibility_check_finds_nothing_on_a_phone(page: Any) -> None:
+    axe = pytest.importorskip("axe_core_python")
+    page.set_viewport_size({"width": 420, "height": 800})
+    page.locator("header summary").click()
+    page.evaluate((Path(axe.__file__).parent / "axe.min.js").read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations.map((one) => one.id)")
+    assert (found, page.evaluate("document.documentElement.scrollWidth")) == ([], 420)
 
 
 def test_a_request_that_is_given_up(page: Any) -> None:
