@@ -9,14 +9,12 @@ from qsr.logic import Atom, Formula, leaves
 from qsr.nouns import places as kinds_of_places
 from qsr.nouns.phrases import analyse
 from qsr.story import Statement, Story
-from qsr.theories.change.terms import BIG, EVENTS, WITHIN, Claim, acts, is_event, moved
+from qsr.theories.change.terms import BIG, EVENTS, MOVING, WITHIN, Claim, acts, is_event, moved
 
 __all__ = ["BIG", "CARRYING", "HELD_BY", "LARGE", "Fitting", "act_places", "may_have_moved", "nested_places", "places_of"]
 
 #: Events after which somebody holds the thing: which of those that they are about.
 HELD_BY: Final = {"takes": 0, "gives": 2}
-#: What moves by itself, or with somebody in it.
-_MOVING: Final = frozenset({"being", "person", "performer", "role", "group", "animal", "vehicle", "craft"})
 CARRYING: Final = frozenset({"vehicle", "craft"})
 _ROOMY: Final = BIG | {"vehicle", "craft"}
 LARGE: Final = BIG | {
@@ -51,7 +49,7 @@ def may_have_moved(story: Story, number: int) -> bool:
     else:
         return True
     kinds = [{kind for kind, *_ in analyse(story.entities[thing], "en").kinds} for thing in things]
-    return bool(statement.property("then")) or any(not some or some & _MOVING for some in kinds)
+    return bool(statement.property("then")) or any(not some or some & MOVING for some in kinds)
 
 
 class Fitting:
@@ -70,7 +68,7 @@ class Fitting:
 
     def is_loose(self, thing: int) -> bool:
         """Tell whether a thing may be in some place although nobody says so: no room and no field is."""
-        return not self._kinds[thing] & BIG or bool(self._kinds[thing] & _MOVING)
+        return not self._kinds[thing] & BIG or bool(self._kinds[thing] & MOVING)
 
     def __call__(self, thing: int, place: int) -> bool:
         """Tell whether a thing can be in a place."""

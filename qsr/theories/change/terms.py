@@ -53,6 +53,8 @@ _TURNED: Final = {"right": "left", "below": "above", "in front": "behind"}
 BIG: Final = frozenset(
     {"room", "building", "place", "region", "road", "water", "landform", "structure", "institution", "surface"}
 )
+#: What moves by itself, or with somebody in it.
+MOVING: Final = frozenset({"being", "person", "performer", "role", "group", "animal", "vehicle", "craft"})
 STATES: Final = frozenset({"has", *_HOLDING, *_OUTSIDE, *_MUTUAL, *relations.DIRECTIONS, "named:", "before:"})
 #: Things that a chain of directions may run over; of more no chain is followed.
 _MOST: Final = 7
@@ -186,8 +188,9 @@ class Terms:
 
 
 def is_place(name: str) -> bool:
-    """Tell whether a name is that of a room, a building or a place: what such has is in it."""
-    return not BIG.isdisjoint(kind for kind, *_ in analyse(name, "en").kinds)
+    """Tell whether a name is that of a room, a building or a place, and of nobody: what such has is in it."""
+    known = {kind for kind, *_ in analyse(name, "en").kinds}
+    return not BIG.isdisjoint(known) and MOVING.isdisjoint(known)
 
 
 def acts(statement: Statement) -> tuple[Atom, ...]:
