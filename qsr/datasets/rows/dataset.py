@@ -62,7 +62,7 @@ class Rows:
             story,
             question,
             None,
-            ("options", kind) if offered else (kind,),
+            tuple(dict.fromkeys(("options", kind))) if offered else (kind,),
             file=row.file,
             line=row.line,
             extraction=answers.SET if form.several else "",

@@ -109,6 +109,13 @@ def test_an_answer_among_options_is_an_index(question: str, options: list[str], 
     assert answers.taken(item, found) == item.gold
 
 
+def test_a_group_counts_an_item_once() -> None:
+    found, _ = asked(
+        "The jug is above the cup.", "Which must be true?", ["The jug is above the cup.", "The cup is above the jug."]
+    )
+    assert found.groups == ("options",)
+
+
 def test_a_set_is_a_sorted_list() -> None:
     options = ["The jug is above the cup.", "The jug is left of the cup.", "The cup is left of the pen."]
     item, found = asked(ROW, "Which could be true?", options, ["C", "A"], answers="set")
