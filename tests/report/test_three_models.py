@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from browsers import browser as browser
 from qsr import datasets
 from qsr.cli import main
 from qsr.oracle.scores.paired import Pair, holm
@@ -24,7 +24,6 @@ from qsr.report.headline import headline
 from qsr.report.items import Outcome
 from simulated_models import items, replies
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MODELS = {"strong": 0.02, "medium": 0.05, "weak": 0.06}
 ITEMS = 2000
 PAIRED = "Two models on the same items, by the text, in points"
@@ -213,17 +212,6 @@ def test_whatever_is_not_shared_is_said(hostile: Path, read: Callable[[str], Any
         row[0].startswith("mmm") and row[0].endswith("... (2)") for row in found.tables["Right answers, with 95 % intervals"]
     )
     assert "m" * 200 in [row[1] for row in found.tables["What this report is about"]]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -17,9 +16,8 @@ from typing import Any
 import pytest
 
 import qsr.certificates
+from browsers import browser as browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 HOSTILE = "</script><img src=x onerror=document.title=1>"
 KITCHEN = (Path(__file__).parents[3] / "examples" / "kitchen.story").read_text(encoding="utf-8")
 CHINESE, KITCHEN_TITLE = "六人围坐", "A kitchen with gaps"
@@ -53,17 +51,6 @@ def address_of(process: subprocess.Popen[str]) -> str:
     if found is None:
         pytest.fail("the server did not start")
     return found.group()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium here")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture

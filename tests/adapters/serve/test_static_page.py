@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
+from browsers import browser as browser
 from qsr.adapters.serve.answers import FIRST, perform
 from scripts import CHECKOUT, script
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STORIES = sorted((CHECKOUT / "examples").glob("*.story"))
 #: What an answer is, in the words of both.
 SAID = ("question", "form", "status", "value", "possible", "entailed", "undecided", "reason")
@@ -93,11 +93,10 @@ def test_what_is_no_such_page_is_left_alone(build: Any, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page, built by the command and served as files."""
-    pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None or shutil.which("npm") is None:
-        pytest.skip("no Chromium or no npm here")
+def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page, built by the command and served as files, where there is a browser to open it."""
+    if shutil.which("npm") is None:
+        pytest.skip("no npm here")
     folder = tmp_path_factory.mktemp("site")
     subprocess.run(
         [sys.executable, CHECKOUT / "tools/static_page/build.py", folder], check=True, capture_output=True, timeout=300
@@ -127,26 +126,22 @@ class Hold:
 
 
 @pytest.fixture(scope="module")
-def page(site: str) -> Iterator[Any]:
+def page(browser: Any, site: str) -> Iterator[Any]:
     """The page once everything is loaded, without an error at the end."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        opened = browser.new_page(viewport={"width": 1200, "height": 900})
-        errors: list[str] = []
-        opened.on("pageerror", lambda error: errors.append(str(error)))
-        opened.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)
-        opened.route("**/site.json", hold := Hold())
-        opened.goto(site)
-        # An example stands there before Python does.
-        opened.wait_for_selector("#answers .answer .stage svg", timeout=20_000)
-        assert opened.is_visible("#loading")
-        hold.go()
-        opened.wait_for_selector("#loading[hidden]", state="attached", timeout=120_000)
-        yield opened
-        browser.close()
-        assert not errors
+    opened = browser.new_page(viewport={"width": 1200, "height": 900})
+    errors: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else None)
+    opened.route("**/site.json", hold := Hold())
+    opened.goto(site)
+    # An example stands there before Python does.
+    opened.wait_for_selector("#answers .answer .stage svg", timeout=20_000)
+    assert opened.is_visible("#loading")
+    hold.go()
+    opened.wait_for_selector("#loading[hidden]", state="attached", timeout=120_000)
+    yield opened
+    opened.close()
+    assert not errors
 
 
 def reply(page: Any, name: str, **given: Any) -> Any:
