@@ -139,7 +139,8 @@ def test_an_answer_is_stale_as_soon_as_the_text_changes(page: Any) -> None:
     assert page.evaluate(
         """() => {
             document.getElementById("story").dispatchEvent(new Event("input", { bubbles: true }));
-            return document.getElementById("answers").classList.contains("stale") && !document.getElementById("stale").hidden;
+            const isOld = (name) => document.getElementById(name).classList.contains("stale");
+            return ["answers", "reading", "assuming"].every(isOld) && !document.getElementById("stale").hidden;
         }"""
     )
     # What is not understood yet is said below the text, and marked; the answer before stays, as what it is.
@@ -150,6 +151,17 @@ def test_an_answer_is_stale_as_soon_as_the_text_changes(page: Any) -> None:
     page.fill("#story", "The jar is left of the bowl. The lid is left of the jar.")
     page.wait_for_selector(READY)
     assert page.locator("#sentences .refused").count() == 0
+    assert page.locator("details.stale").count() == 0
+    # Of an example that is chosen nothing is understood until it is read.
+    assert page.evaluate(
+        """() => {
+            const chosen = document.getElementById("examples");
+            chosen.value = "4";
+            chosen.dispatchEvent(new Event("change", { bubbles: true }));
+            return document.getElementById("reading").hidden && document.getElementById("assuming").hidden;
+        }"""
+    )
+    page.wait_for_selector("#reading:not([hidden]) li.read")
 
 
 LATE = """(late) => {

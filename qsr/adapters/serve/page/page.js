@@ -41,6 +41,12 @@ function outdate() {
   const hasAnswers = Boolean(field("shown").querySelector(".answer"));
   answers.classList.toggle("stale", hasAnswers);
   field("stale").hidden = !hasAnswers;
+  age(true);
+}
+
+/** Mark what stands below the text, which was understood of another one, or take the mark away. */
+function age(isOld) {
+  for (const name of ["reading", "assuming"]) field(name).classList.toggle("stale", isOld);
 }
 
 /**
@@ -70,7 +76,10 @@ async function solve({ typed = true } = {}) {
   latest = null;
   took = performance.now() - began;
   forget();
-  if (reply.read?.length || !reply.error) understood(reply.read, adopt);
+  if (reply.read?.length || !reply.error) {
+    understood(reply.read, adopt);
+    age(false);
+  }
   if (reply.error) {
     fault(reply.error, typed);
     return;
@@ -180,8 +189,10 @@ function choose() {
   if (!example) return;
   fill((name) => example[name]);
   forget();
-  // An answer to another story is not left standing below this one, even for a moment.
+  // Nothing of another story is left standing beside this one, even for a moment.
   show(element("p", "quiet", "Working …"));
+  understood([], adopt);
+  assumed([], () => {});
   solve();
 }
 
