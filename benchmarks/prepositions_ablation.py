@@ -46,7 +46,12 @@ TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "places.toml": ("kinds", "within", "lexicon"),
 }
 #: Tables made from dictionaries: lines of kinds and nouns.
-DERIVED: Final = ("preposition_nouns.txt", "preposition_nouns_romanian.txt")
+DERIVED: Final = (
+    "preposition_nouns.txt",
+    "preposition_nouns_romanian.txt",
+    "preposition_senses_english.txt",
+    "preposition_senses_romanian.txt",
+)
 #: Sections of forms, in which a line is an entry: "stood" and what it is the past of.
 _FORMS: Final = ("en.irregular",)
 _LINE: Final = re.compile(r"[^\n]+\n?")
@@ -107,6 +112,7 @@ def _entries(name: str, text: str) -> Iterator[Entry]:
         elif said.startswith("#") or set(section.split(".")).intersection(TABLES.get(name, ())):
             continue
         elif name in DERIVED:
+            # Kinds, or a preposition and its sense, and the nouns.
             yield from _words(said, start, said.index(":") + 1, len(said))
         elif section in _FORMS:
             yield Entry(" ".join(re.findall(r"[^\W_][\w'-]*", said)), start, line.end())

@@ -44,7 +44,7 @@ WORDLESS = {"prepositions.toml", "nouns.toml", "function_words.toml", "function_
 
 def words_in(name: str, text: str, skipped: tuple[str, ...]) -> set[str]:
     """Return every word that stands in a table, however it is written; nothing of this is shared with what takes words out."""
-    if name.startswith("preposition_nouns"):
+    if name.startswith(("preposition_nouns", "preposition_senses")):
         lines = [line.partition(":")[2] for line in text.splitlines() if not line.startswith("#")]
     elif name.endswith(".txt"):
         # Conditions name kinds, articles and lists, which are no words of the language.

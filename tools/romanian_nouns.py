@@ -1,11 +1,11 @@
 """Derive `grammars/preposition_nouns_romanian.txt` from the Romanian Wordnet: what kind of thing a noun of Romanian names.
 
-    python tools/romanian_nouns.py DICT PICKLE > grammars/preposition_nouns_romanian.txt
+    python tools/romanian_nouns.py DICT PICKLE VECTORS > grammars/preposition_nouns_romanian.txt
 
-DICT is the folder `dict` of WordNet 3.0, whose offsets the Romanian Wordnet uses, with data.noun and index.sense (Debian packages
-it). PICKLE is the file rowordnet.pickle of the Python package rowordnet 1.1.0. The kinds are those of
-`tools/preposition_nouns.py`. The Romanian Wordnet counts no uses, so a sense weighs as much as its English synset was found,
-damped, and less the further down the sense stands in the Romanian dictionary that its number refers to.
+DICT is the folder `dict` of WordNet 3.0, whose offsets the Romanian Wordnet uses (Debian packages it). PICKLE is the file
+rowordnet.pickle of the package rowordnet 1.1.0. VECTORS is that of `tools/preposition_nouns.py`, and the kinds are found as
+there; the vector of a noun is that of the English words of its senses. The Romanian Wordnet counts no uses, so a sense weighs as
+much as its English synset was found, damped, and less the further down it stands in the dictionary that its number refers to.
 
 A pickle is a program. This one is read by a reader that knows the few classes in it, makes bare records of them, and refuses
 everything else.
@@ -22,11 +22,12 @@ import pickle
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from preposition_nouns import WordNet, lines, ranked, worth_keeping
+from noun_kinds import Model, Sense, Vectors, kept, unit
+from preposition_nouns import WEAKER, English, lines, listed_nouns, worth_keeping
 
 _NOUN: Final = re.compile(r"ENG30-(\d{8})-n")
 _WORD: Final = re.compile(r"[a-zăâîșț][a-zăâîșț_'-]*[a-zăâîșț]")
@@ -82,7 +83,7 @@ class Reader(pickle.Unpickler):
         return _KNOWN[module, name]
 
 
-class Sense(NamedTuple):
+class Entry(NamedTuple):
     """A noun, the offset of its synset and its number among the senses of the noun."""
 
     noun: str
@@ -90,7 +91,7 @@ class Sense(NamedTuple):
     number: str
 
 
-def senses(file: Path) -> Iterator[Sense]:
+def senses(file: Path) -> Iterator[Entry]:
     """Yield the senses of the nouns of the Romanian Wordnet."""
     with file.open("rb") as stream:
         wordnet = Reader(stream).load()
@@ -99,23 +100,66 @@ def senses(file: Path) -> Iterator[Sense]:
         if found:
             attributes = synset.attributes
             for noun, number in zip(attributes["_literals"], attributes["_literals_senses"], strict=True):
-                yield Sense(noun.translate(_CEDILLAS).replace(" ", "_"), int(found[1]), number)
+                yield Entry(noun.translate(_CEDILLAS).replace(" ", "_"), int(found[1]), number)
 
 
-def derive(folder: Path, file: Path) -> dict[str, tuple[str, ...]]:
+class Romanian:
+    """Romanian nouns by their senses in the Romanian Wordnet, and by the English words of these.
+
+    Parameters
+    ----------
+    english
+        What the senses are of.
+    file
+        The pickle.
+    """
+
+    #: The counts of the senses are those of their English words.
+    counts = 1.0
+
+    def __init__(self, english: English, file: Path) -> None:
+        self._english, self.wordnet = english, english.wordnet
+        wordnet = english.wordnet
+        weights: dict[str, dict[int, float]] = defaultdict(dict)
+        for noun, offset, number in senses(file):
+            if offset not in wordnet.file_of or not _WORD.fullmatch(noun.lower()):
+                continue
+            if noun != noun.lower() and (wordnet.is_latin(offset) or wordnet.is_person(offset)):
+                continue
+            place = _PLACE.match(number)
+            weights[noun.lower()][offset] = weight(wordnet.count_of[offset], int(place[0]) if place else _LACKING)
+        self._senses = {
+            noun: [(one, share / sum(found.values())) for one, share in found.items()] for noun, found in weights.items()
+        }
+
+    def nouns(self) -> Iterable[str]:
+        """Yield all nouns."""
+        return self._senses
+
+    def head(self, noun: str) -> str:
+        """Return the first word."""
+        return noun.partition("_")[0]
+
+    def senses(self, noun: str) -> list[Sense]:
+        """Return the senses of a noun with their shares."""
+        return self._senses.get(noun, [])
+
+    def vector(self, noun: str) -> Any:
+        """Return the vector of the English words of the senses of a noun, or None."""
+        found = [
+            share * self._english.vector(word)
+            for offset, share in self.senses(noun)
+            for word in self._english.lemmas[offset]
+            if self._english.vector(word) is not None
+        ]
+        return unit(sum(found)) if found else None
+
+
+def derive(romanian: Romanian) -> dict[str, tuple[str, ...]]:
     """Return the kinds of every Romanian noun worth keeping."""
-    wordnet = WordNet(folder)
-    weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-    for noun, offset, number in senses(file):
-        if offset not in wordnet.file_of or not _WORD.fullmatch(noun.lower()):
-            continue
-        if noun != noun.lower() and (wordnet.is_latin(offset) or wordnet.is_person(offset)):
-            continue
-        place = _PLACE.match(number)
-        weights[noun.lower()][wordnet.kind_of(offset)] += weight(wordnet.count_of[offset], int(place[0]) if place else _LACKING)
-    found = {noun: ranked(weight) for noun, weight in weights.items()}
-    # The head of a Romanian phrase comes first.
-    return {noun: kinds for noun, kinds in found.items() if worth_keeping(noun, kinds, found.get(noun.partition("_")[0], ()))}
+    model = Model(romanian, listed_nouns("ro"))
+    found = {noun: kept(model.kinds(noun), WEAKER) for noun in romanian.nouns()}
+    return {noun: kinds for noun, kinds in found.items() if worth_keeping(noun, kinds, found.get(romanian.head(noun), ()))}
 
 
 def weight(count: int, place: int) -> float:
@@ -125,11 +169,9 @@ def weight(count: int, place: int) -> float:
 
 def main() -> None:
     """Print the table."""
-    print(
-        "# Kinds of Romanian nouns, the likeliest first; made by tools/romanian_nouns.py from the Romanian Wordnet and WordNet."
-    )
+    print("# Kinds of Romanian nouns, the likeliest first; made by tools/romanian_nouns.py from wordnets and word vectors.")
     print("# This file is licensed under CC BY-SA 4.0; see ROWORDNET_LICENSE.txt and WORDNET_LICENSE.txt beside it.")
-    print(*lines(derive(Path(sys.argv[1]), Path(sys.argv[2]))), sep="\n")
+    print(*lines(derive(Romanian(English(Path(sys.argv[1]), Vectors(Path(sys.argv[3]))), Path(sys.argv[2])))), sep="\n")
 
 
 if __name__ == "__main__":

@@ -104,6 +104,10 @@ class Nouns:
         """Return the nouns that the language's own table lists under a kind, as they stand there."""
         return self._lists[kind].split()
 
+    def all_listed(self) -> tuple[str, ...]:
+        """Return every noun that the language's own table lists."""
+        return tuple(dict.fromkeys((*self._usual, *self._seldom)))
+
     def usual(self, noun: str) -> Sequence[str]:
         """Return the kinds that the language's own table gives a noun, without those it names less often."""
         return self._usual.get(noun, ())

@@ -282,7 +282,7 @@ def _romanian(text: str, article: str, rest: list[str], words: Nouns) -> NounPhr
     if len(rest) > 1 and not named_whole and (amount or words.parts.intersection(stems(lower[0], words))):
         place = next((place for place, word in enumerate(lower) if place and word not in words.postmodifiers), 1)
         inner = analyse(" ".join(rest[place:]), "ro")
-        if amount or inner.kinds[0][0] in family("mental"):
+        if amount or (words.known(inner.head) and any(kind in family("mental") for kind, _ in inner.kinds[:2])):
             return replace(
                 inner, text=text, article=_romanian_article(article, rest[0], inner.head) if amount else article, words=lower
             )

@@ -29,7 +29,7 @@ from qsr.theories.prepositions.readings import is_part_of, read
         ("with", "drumețul", "bilet", "bearing"),
         ("with", "drumețul", "pisică", "company"),
         ("with", "serbarea", "clovni", "bearing"),
-        ("with", "serbarea", "învățătoarea", "company"),
+        ("with", "serbarea", "învățătoarea", "responsibility"),
         # Supines and adverbs.
         ("at", "covorașul", "bătut", "state"),
         ("on", "proviziile", "terminate", "state"),

@@ -6,13 +6,13 @@ phrases of each. What kinds nouns name stands in `qsr.nouns.lexicon`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
 from qsr.nouns.lexicon import families, family
-from qsr.resources import table
+from qsr.resources import grammar, table
 
 __all__ = ["EVIDENCE", "FILES", "PREPOSITIONS", "Composition", "Language", "Senses", "Tables", "language", "tables"]
 
@@ -20,10 +20,11 @@ __all__ = ["EVIDENCE", "FILES", "PREPOSITIONS", "Composition", "Language", "Sens
 PREPOSITIONS: Final = ("in", "at", "on", "with", "under", "above", "behind")
 _SHARED: Final = "prepositions.toml"
 _PHRASES: Final = {"en": "prepositions_english.toml", "ro": "prepositions_romanian.toml"}
+_LEARNT: Final = {"en": "preposition_senses_english.txt", "ro": "preposition_senses_romanian.txt"}
 #: What constructions say of senses.
 EVIDENCE: Final = "preposition_evidence.txt"
 #: All files of the theory, in `grammars/`.
-FILES: Final = (_SHARED, *_PHRASES.values(), EVIDENCE)
+FILES: Final = (_SHARED, *_PHRASES.values(), *_LEARNT.values(), EVIDENCE)
 
 #: Senses, each with its cost.
 Senses: TypeAlias = tuple[tuple[str, int], ...]
@@ -96,9 +97,9 @@ class Tables:
 
 
 class Language:
-    """Fixed phrases of one language, as a table has them."""
+    """Fixed phrases of one language, as a table has them, and nouns behind prepositions that a derived table has."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], derived: str = "") -> None:
         #: What a preposition of the language is among `PREPOSITIONS`.
         self.prepositions: dict[str, str] = data["prepositions"]
         self._phrases: dict[tuple[str, str, str], list[str]] = {}
@@ -114,6 +115,13 @@ class Language:
             for phrase in phrases.split()
         }
 
+        self._learnt: dict[tuple[str, str, str], str] = {}
+        for line in derived.splitlines():
+            head, _, learnt = line.partition(":")
+            if not line.startswith("#"):
+                preposition, article, sense = head.split()
+                self._learnt.update(dict.fromkeys(((preposition, article, noun) for noun in learnt.split()), sense))
+
     @property
     def phrases(self) -> frozenset[str]:
         """The fixed phrases, whatever their preposition."""
@@ -122,6 +130,15 @@ class Language:
     def fixed(self, preposition: str, article: str, phrase: str) -> tuple[str, ...]:
         """Return the senses of a fixed phrase; `article` is ``"bare"``, ``"the"`` or ``"any"``."""
         return tuple(self._phrases.get((preposition, article, phrase), ()))
+
+    def learnt(self, preposition: str, article: str, noun: str) -> str:
+        """Return the sense of a preposition before a noun, ``"bare"`` or ``"any"``, as the derived table has it, or nothing."""
+        return self._learnt.get((preposition, article, noun), "")
+
+    def every(self) -> Iterator[tuple[str, str, str, str]]:
+        """Yield preposition, article, phrase and likeliest sense of the fixed phrases."""
+        for (preposition, article, phrase), senses in self._phrases.items():
+            yield preposition, article, phrase, senses[0]
 
     def open_to(self, preposition: str, figure: str, phrase: str) -> bool:
         """Tell whether a phrase is a fixed one of figures such as ``"person"`` or ``"abstract"``, and literal of others."""
@@ -142,4 +159,4 @@ def tables() -> Tables:
 @cache
 def language(code: str) -> Language:
     """Return the phrases of a language; raise KeyError for one that is not among `LANGUAGES`."""
-    return Language(table(_PHRASES[code]))
+    return Language(table(_PHRASES[code]), grammar(_LEARNT[code]))

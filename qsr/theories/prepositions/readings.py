@@ -113,8 +113,25 @@ def _with_phrases(code: str, at: Situation, found: dict[str, int]) -> Reading:
         found = {sense: cost + (0 if literal else _LITERAL) for sense, cost in found.items()}
         for sense in fixed:
             found[sense] = min(found.get(sense, 99), _FIXED if literal else 0)
+    elif not determined:
+        found = _with_learnt(code, at, found)
     senses = tuple(sorted(found.items(), key=lambda pair: (pair[1], pair[0])))
     return Reading(at.preposition, at.figure, at.ground, senses, bool(fixed) or figurative)
+
+
+def _with_learnt(code: str, at: Situation, found: dict[str, int]) -> dict[str, int]:
+    """Return senses with the one likelier that its preposition has before such a noun, where kinds alone would locate the figure.
+
+    What is listed by hand is left as it is.
+    """
+    ground, located = at.ground, tables().composition.senses
+    if min(found, key=lambda sense: (found[sense], sense)) not in located["physical"] | located["present"]:
+        return found
+    if ground.article == "name" or ground.kinds[0][0] in family("mass") or nouns(code).listed(ground.head):
+        return found
+    article = "bare" if code == "en" and ground.article == "bare" else "any"
+    sense = language(code).learnt(at.preposition, article, ground.head)
+    return rather(sense, found) if sense else found
 
 
 @lru_cache(maxsize=65536)

@@ -13,7 +13,7 @@ from qsr.story import Answer, Question, Statement, Story, Witness
 from qsr.theories import places
 from qsr.theories.answers import Answers
 from qsr.theories.frame import DecidingSession
-from qsr.theories.prepositions.composition import Case, Outcome, Pair
+from qsr.theories.prepositions.composition import FAR, Case, Outcome, Pair
 from qsr.theories.prepositions.lexicon import language, tables
 from qsr.theories.prepositions.orders import Ordered, Placed, order
 from qsr.theories.prepositions.readings import Reading, is_part_of, read, read_together
@@ -120,6 +120,11 @@ class PrepositionSession(DecidingSession):
         for chosen in product(*known.values()):
             yield _witness(story, dict(zip(known, chosen, strict=True)))
 
+    def doubt(self, story: Story, question: Question) -> tuple[int, int]:
+        """Return how doubtful the answer to a covered question is (`Outcome.doubt`); what is stated or ordered is not."""
+        joined = () if _stated(story, question) is not None else _joined(story, question)
+        return self._outcome(story, question, *joined).doubt if joined else (0, -FAR)
+
     def _grounds(self, story: Story, question: Question) -> tuple[int, ...]:
         """Return the statements that the answer to a covered question rests on."""
         stated = _stated(story, question)
@@ -218,7 +223,9 @@ def _case(story: Story, question: Question, first: int, second: int) -> Case:
         raise NotCovered("not covered: a relation that is no preposition of the theory")
     one, two = read_together(parts, more)
     asked = language(code_of(question)).prepositions[question.candidates[0]]
-    kinds = (phrase.kinds[0][0] for phrase in (one.figure, one.ground, two.ground))
+    # A fixed phrase does not tell what its noun names; the next premise does: "at lunch", "lunch is under a lid".
+    middle = two.figure if one.fixed else one.ground
+    kinds = (phrase.kinds[0][0] for phrase in (one.figure, middle, two.ground))
     return Case(one.preposition, two.preposition, asked, one.senses, two.senses, *kinds)
 
 
