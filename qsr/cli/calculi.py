@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from qsr import calculi
-from qsr.calculi import combination
+from qsr.calculi import combination, of_three
 from qsr.calculi.calculus import Calculus, Decision
 from qsr.calculi.combination import Combination
+from qsr.calculi.of_three import CalculusOfThree
 from qsr.calculi.tractable import tractable
 from qsr.cli.output import print_json, say, table
 from qsr.errors import UnknownName
@@ -33,32 +34,53 @@ def _run(chosen: argparse.Namespace) -> int:
     if chosen.name is not None:
         found = _find(chosen.name)
         if chosen.json:
-            print_json(_combination(found) if isinstance(found, Combination) else _entry(found, whole=True))
+            print_json(_shown(found))
         elif isinstance(found, Combination):
             _say_combination(found)
+        elif isinstance(found, CalculusOfThree):
+            _say_of_three(found)
         else:
             _say_calculus(found)
         return 0
     every = [calculi.load(name) for name in calculi.names()]
+    ternary = [of_three.load(name) for name in of_three.names()]
     together = [combination.load_combination(name) for name in combination.names()]
     if chosen.json:
-        print_json({"calculi": [_entry(one) for one in every], "combinations": [_combination(one) for one in together]})
+        entries = {"calculi": [_entry(one) for one in every], "of three": [_of_three(one, whole=False) for one in ternary]}
+        print_json({**entries, "combinations": [_combination(one) for one in together]})
         return 0
     rows = [(one.name, str(len(one.relations)), _networks(one.decides) or "-", _classes(one), one.title) for one in every]
     say(table([("name", "relations", "closure decides", "tractable classes", "title"), *rows]))
+    say("\nof three points:")
+    say(
+        table(
+            [
+                ("name", "relations", "closure decides", "title"),
+                *((one.name, str(len(one.relations)), "-", one.title) for one in ternary),
+            ]
+        )
+    )
     say("\ncombinations:")
     lines = [(one.name, _names(one.parts), _networks(one.decides) or "-", one.title) for one in together]
     say(table([("name", "calculi", "joint closure decides", "title"), *lines]))
     return 0
 
 
-def _find(name: str) -> Calculus | Combination:
+def _shown(found: Calculus | CalculusOfThree | Combination) -> dict[str, Any]:
+    if isinstance(found, Combination):
+        return _combination(found)
+    return _of_three(found, whole=True) if isinstance(found, CalculusOfThree) else _entry(found, whole=True)
+
+
+def _find(name: str) -> Calculus | CalculusOfThree | Combination:
     """Return what a name or a path stands for; raise UnknownName that lists calculi and combinations."""
     if name in combination.names() or name.endswith(".combination"):
         return combination.load_combination(name)
     if name in calculi.names() or name.endswith(".toml"):
         return calculi.load(name)
-    raise UnknownName("calculus", name, [*calculi.names(), *combination.names()])
+    if name in of_three.names():
+        return of_three.load(name)
+    raise UnknownName("calculus", name, [*calculi.names(), *of_three.names(), *combination.names()])
 
 
 def _networks(decisions: Iterable[Decision]) -> str:
@@ -95,6 +117,28 @@ def _entry(calculus: Calculus, whole: bool = False) -> dict[str, Any]:
         entry["relations"] = {name: {"converse": calculus.names(back)[0]} for name, back in pairs}
         entry["aliases"] = dict(calculus.aliases)
     return entry
+
+
+def _of_three(calculus: CalculusOfThree, *, whole: bool) -> dict[str, Any]:
+    """Return a calculus of three points as plain data; with what its relations are when the points change places."""
+    entry: dict[str, Any] = {
+        "name": calculus.name,
+        "title": calculus.title,
+        "size": len(calculus.relations),
+        "reference": calculus.reference,
+        "undecided": [{"networks": "atomic", "reference": calculus.undecided}],
+    }
+    if whole:
+        ways = {"inverse": calculus.inverse, "shortcut": calculus.shortcut, "homing": calculus.homing}
+        entry["relations"] = {name: {way: sorted(label[name]) for way, label in ways.items()} for name in calculus.relations}
+    return entry
+
+
+def _say_of_three(calculus: CalculusOfThree) -> None:
+    say(f"{calculus.name}: {calculus.title}")
+    say(f"reference: {calculus.reference}")
+    say(f"relations ({len(calculus.relations)}): {' '.join(calculus.relations)}")
+    say(f"closure does not decide (atomic): {calculus.undecided}")
 
 
 def _combination(found: Combination) -> dict[str, Any]:
