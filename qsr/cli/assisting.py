@@ -17,6 +17,7 @@ from qsr.wording import counted
 
 if TYPE_CHECKING:
     from qsr.assist.connection import Connection
+    from qsr.assist.reading import Options
     from qsr.datasets.protocol import Row
     from qsr.story import Story
 
@@ -50,6 +51,33 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=_FORMS[0],
         help="how the server is told the form of a reply: a JSON schema, a grammar (llama.cpp), in words alone (default: schema)",
     )
+    some = common.whole("a whole number above 0, at most 20", 1, 20)
+    group.add_argument(
+        "--assist-tries",
+        type=some,
+        metavar="N",
+        help="ask again, with the reason, for a reply that fails, N times in all (default: 3)",
+    )
+    group.add_argument(
+        "--assist-samples",
+        type=some,
+        metavar="N",
+        help="ask for N replies at most, of which two have to say the same (default: 3); 1 compares nothing",
+    )
+    group.add_argument(
+        "--assist-rounds",
+        type=common.whole("a whole number, at most 20", 0, 20),
+        metavar="N",
+        help="ask the judge N times, each time with a control (default: 2); 0 asks none and trusts the comparison of words",
+    )
+
+
+def _options(chosen: argparse.Namespace) -> Options:
+    """Return how a text is read with a model, as the arguments say."""
+    from qsr.assist.reading import Options
+
+    given = {name: getattr(chosen, f"assist_{name}", None) for name in ("tries", "samples", "rounds")}
+    return Options(**{name: number for name, number in given.items() if number is not None})
 
 
 class Assistance:
@@ -64,7 +92,13 @@ class Assistance:
         from qsr.assist.reading import assisted
 
         found = assisted(
-            text, self.connection, theory=chosen.theory, file=name, lenient=lenient, questions=getattr(chosen, "question", ())
+            text,
+            self.connection,
+            options=_options(chosen),
+            theory=chosen.theory,
+            file=name,
+            lenient=lenient,
+            questions=getattr(chosen, "question", ()),
         )
         return found.story
 
@@ -77,7 +111,7 @@ class Assistance:
         # In a file of stories these marks begin comments, questions and settings; in a row they are parts of the text.
         if _MARKS.search(text):
             return row
-        found = assisted(text, self.connection, theory=self._chosen.theory, lenient=True).story
+        found = assisted(text, self.connection, options=_options(self._chosen), theory=self._chosen.theory, lenient=True).story
         if not found.paraphrases:
             return row
         told = [{"sentence": one.sentence, "text": one.text} for one in found.paraphrases]
@@ -136,8 +170,8 @@ def assistance(chosen: argparse.Namespace, inputs: Sequence[str]) -> Iterator[As
     """Hold the model that the arguments ask for, where they do, and write its recording at the end, whatever the end is."""
     wanted = getattr(chosen, "assist", None) is not None or getattr(chosen, "replay", None) is not None
     if not wanted:
-        for option in ("model", "dry_run", "record"):
-            if getattr(chosen, option, None):
+        for option in ("model", "dry_run", "record", "assist_tries", "assist_samples", "assist_rounds"):
+            if getattr(chosen, option, None) is not None and getattr(chosen, option) is not False:
                 chosen.usage_error(f"--{option.replace('_', '-')} goes with --assist")
         yield None
         return

@@ -49,6 +49,14 @@ def test_a_sentence_is_read_in_other_words_and_a_recording_says_the_same(
     assert f"in other words: {AWAY}\n    {LEFT}" in printed
 
 
+def test_less_is_asked_where_less_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with chat.chat_server(chat.chats(MODEL)) as server:
+        once = ("--assist-tries", "1", "--assist-samples", "1", "--assist-rounds", "0")
+        found = run_json(capsys, "solve", story(tmp_path), "--assist", server.url, *once)
+    assert found["stories"][0]["questions"][0]["value"] == "yes"
+    assert found["assist"]["replies"] == len(server.bodies) == 1
+
+
 def test_what_is_all_read_is_sent_to_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "The cup is left of the pen.\n? Is the pen right of the cup?\n"
     plain = run(capsys, "solve", story(tmp_path, text))
@@ -136,6 +144,8 @@ def test_rows_are_read_in_other_words_and_their_lines_say_so(tmp_path: Path, cap
     [
         (["--model", "small"], "goes with --assist"),
         (["--dry-run"], "goes with --assist"),
+        (["--assist-rounds", "0"], "goes with --assist"),
+        (["--assist", "http://127.0.0.1:9", "--assist-samples", "0"], "a whole number above 0"),
         (["--assist", "nowhere"], "no address"),
         (["--replay", "none.jsonl"], "none.jsonl"),
     ],
