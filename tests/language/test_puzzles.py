@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ import qsr
 from qsr import datasets, stories, theories
 from qsr.datasets.protocol import Item, Row
 from qsr.errors import ParseError
+from qsr.language.puzzles.reading import offered
 from qsr.summary.reading import understood
 
 World = dict[str, Any]
@@ -226,6 +227,21 @@ def test_what_was_understood_is_told_in_other_words() -> None:
     assert sentences[3] == ["If Dan's place is first place, then Eve's place is fifth place."]
 
 
+def test_a_list_of_one_kind_leaves_the_others_open() -> None:
+    question = "If K is staged, which one of the following could be a complete and accurate list of the tragedies staged?"
+    assert asked(PLAYS, question, ["P, Q", "Q, R", "P, Q, R"]) == 1
+    assert asked(PLAYS, "If K and P are staged, each of the following could be staged EXCEPT:", ["R", "L", "J"]) == 2
+    with pytest.raises(ParseError):
+        offered(stories.parse_story(PLAYS), question, ("K, Q", "Q, R"))
+
+
+def test_places_are_asked_for_in_options() -> None:
+    assert asked(PIER, "If the Lark docks at berth 1, at which berth must the Kite not dock?", ["berth 2", "berth 3"]) == 1
+    assert asked(PIER, "On which one of the following berths could the Ibis dock?", ["berth 1", "berth 4"]) == 1
+    order = "Which one of the following is an acceptable order of the boats, from berth 1 through berth 4?"
+    assert asked(PIER, order, ["Ibis, Heron, Kite, Lark", "Kite, Heron, Ibis, Lark"]) == 1
+
+
 @pytest.mark.parametrize(
     ("case", "clause", "true"),
     [
@@ -298,6 +314,116 @@ def test_a_puzzle_in_a_story_file() -> None:
     answers = [qsr.solve(story, question) for question in story.questions]
     assert [answers[0].value, answers[1].value, answers[2].value] == [frozenset({"Ada", "Dan"}), "yes", "no"]
     assert qsr.why_not(story, story.questions[2], "yes") == ["Cleo finishes neither first nor last."]
+
+
+RING = (
+    "Six cooks, Ada, Bo, Cy, Di, Ed and Flo, sit at a round table with exactly six chairs. The chairs are numbered 1 to 6 in "
+    "clockwise order. Ada sits next to Bo. Cy sits directly opposite Di."
+)
+ROW = (
+    "Four huts stand in a row and are numbered 1 to 4 from west to east. Each hut is to be painted one of three colours: blue, "
+    "green or white. No two adjacent huts may be painted the same colour. Hut 1 must not be painted white."
+)
+SEVERAL = (
+    "Three kiosks are run by Ada, Bo and Cy. Each kiosk sells at least one of three drinks: cider, juice and milk. Exactly "
+    "two of the kiosks sell milk. If a kiosk sells cider, it does not sell juice. Ada's kiosk"
+    " sells more drinks than Bo's kiosk does."
+)
+
+
+BUS = (
+    "Four children sit on a bus in two rows, the front row and the back row, two in each row. The children are Amy, Ben, Cam and "
+    "Deb. Amy and Ben do not sit in the same row."
+)
+ENSEMBLES = (
+    "Five players are assigned to two ensembles: a duo and a trio. The players are Ada, Bo, Cy, Di and Ed. "
+    "Each player belongs to exactly one ensemble. Ada and Bo are in the same ensemble. Cy is not in the duo."
+)
+PLAYS = (
+    "A company will stage exactly three of six plays next season. Three of the plays are comedies, J, K and L; "
+    "three are tragedies, P, Q and R. The following restrictions apply: If P is staged, then Q cannot be staged. "
+    "J is staged only if R is."
+)
+FLIGHTS = (
+    "An airline has exactly six flights, Flights 101 through 106, departing from Gates A, B and C. Two flights depart from each "
+    "gate. Flights 101 and 102 do not depart from the same gate. Flight 103 departs from Gate B."
+)
+HOUSES = (
+    "Three houses are numbered 1 to 3. Each house is painted a different color: red, blue or green. "
+    "Each house has a different owner: Kim, Lee or Mo. Kim lives in the red house. The blue house is next to the green house."
+)
+PIER = (
+    "Four boats, the Heron, the Ibis, the Kite and the Lark, dock at a pier that has exactly four berths, numbered 1 through 4 "
+    "from north to south. Each boat docks at a different berth. The Heron docks immediately north of the Ibis."
+)
+MENDING = (
+    "Two technicians, Rena and Saul, repair three machines: a drill, a fan and an iron. "
+    "Each machine is repaired by exactly one technician. Whoever repairs the fan also repairs the iron."
+)
+
+
+def sold() -> Iterator[tuple[set[str], ...]]:
+    some = [{one for one, there in zip("cjm", which, strict=True) if there} for which in product((True, False), repeat=3)]
+    yield from product([one for one in some if one], repeat=3)
+
+
+@pytest.mark.parametrize(
+    ("story", "many"),
+    [
+        (
+            RING,
+            sum(
+                (line.index(0) - line.index(1)) % 6 in (1, 5) and (line.index(2) - line.index(3)) % 6 == 3
+                for line in permutations(range(6))
+            ),
+        ),
+        (ROW, sum(one[0] != "w" and all(x != y for x, y in pairwise(one)) for one in product("bgw", repeat=4))),
+        (
+            SEVERAL,
+            sum(
+                sum("m" in one for one in all_) == 2
+                and not any({"c", "j"} <= one for one in all_)
+                and len(all_[0]) > len(all_[1])
+                for all_ in sold()
+            ),
+        ),
+        (BUS, 4),
+        (ENSEMBLES, 2),
+        (
+            PLAYS,
+            sum(not {"P", "Q"} <= {*some} and ("J" not in some or "R" in some) for some in combinations("JKLPQR", 3)),
+        ),
+        (FLIGHTS, (90 - 3 * 6) // 3),
+        (HOUSES, 2 * 2 * 2),
+        (PIER, 3 * 2),
+        (MENDING, 2 * 2),
+    ],
+)
+def test_rings_rows_and_several_places(story: str, many: int) -> None:
+    assert asked(story, "How many different arrangements are possible?") == str(many)
+
+
+@pytest.mark.parametrize(
+    ("case", "clause", "true"),
+    [
+        (0, "The runner who finishes immediately after Cleo finishes last", lambda w: w["Cleo"] == 4),
+        (
+            2,
+            "The number of clerks who work in north is greater than the number of clerks who work in west",
+            lambda w: count(w) > 0,
+        ),
+        (2, "More clerks work in north than in west", lambda w: count(w) > 0),
+    ],
+)
+def test_clauses_with_numbers_and_relative_clauses(case: int, clause: str, true: Callable[[World], bool]) -> None:
+    story, worlds, holds = CASES[case]
+    found = [bool(true(world)) for world in worlds() if holds(world)]
+    many = asked(story, f"If {clause[0].lower()}{clause[1:]}, how many different arrangements are possible?")
+    assert many == (str(sum(found)) if any(found) else "contradiction")
+
+
+def count(world: World) -> int:
+    return list(world.values()).count("north") - list(world.values()).count("west")
 
 
 def test_a_table_without_ends_is_no_row() -> None:

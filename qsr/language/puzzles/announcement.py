@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from lark import UnexpectedInput
 
@@ -21,6 +21,13 @@ from qsr.resources import table
 
 __all__ = ["ends", "take"]
 
+#: "One van is red, one is blue, and one is white", behind the first word.
+_FURTHER: Final = r"(?:one|another|the other|the \w+(?: one)?) (?:is )?(?:the )?"
+_ONES: Final = re.compile(rf"[Oo]ne (?:of the )?(\w+) is (?:the )?(\w+)((?:,? (?:and )?{_FURTHER}\w+)+)")
+#: "Three of the plays are comedies: ..., five are tragedies, ...".
+_SOME: Final = re.compile(r"\b(\w+)(?: of (?:the|these|them)(?: \w+)?)? (?:are|were) (\w+[:,])")
+_RING: Final = re.compile(r"\b(?:clockwise|evenly spaced|round table|circular table|in a circle)\b")
+
 
 def ends(sentence: str) -> Iterator[int]:
     """Yield where the announcement of a sentence may end: at its end, or where a further clause begins."""
@@ -30,7 +37,7 @@ def ends(sentence: str) -> Iterator[int]:
 
 def take(found: Found, sentence: str) -> bool:
     """Take what a sentence announces; tell whether it does, and all of it is understood."""
-    said = split(sentence)
+    said = split(_plainly(sentence))
     lists, kinds = [*named(said)], False
     spans: dict[int, tuple[int, Group]] = {}
     heads = counted(said)
@@ -62,6 +69,8 @@ def take(found: Found, sentence: str) -> bool:
             group.nouns.append(noun)
         group.names += one.names
         group.many = len(group.names)
+        many = [table("puzzles.toml")["sizes"].get(name.split()[-1].lower(), 0) for name in group.names]
+        group.sizes = many if all(many) else group.sizes
         spans[one.begin] = (one.end, group)
         before = one
     fresh = [group for _, group in spans.values() if not group.nouns]
@@ -77,6 +86,22 @@ def take(found: Found, sentence: str) -> bool:
     except (UnexpectedInput, ParseError):
         return False
     return bool(lists) or says or kinds
+
+
+def _plainly(sentence: str) -> str:
+    """Return a sentence without what tells only which way a row runs, and with a list in place of "one is red, one is blue"."""
+    sentence = re.sub(r" from (?:one|either) (?:\w+)(?: of the \w+)? to the (?:other|opposite)(?: \w+)?", "", sentence)
+    sentence = re.sub(
+        r"\b(to )?(him|her|it)self or (?:him|her)self\b|\bhis or her\b", lambda one: one[0].split(" or ")[0], sentence
+    )
+    sentence = _SOME.sub(lambda one: f"{one[1]} {one[2]}" if number(one[1]) and is_plural(one[2][:-1]) else one[0], sentence)
+    if _RING.search(sentence):
+        sentence = re.sub(r",? (?:so that|with) .*", "", sentence)
+    ones = _ONES.fullmatch(sentence)
+    if ones:
+        items = re.findall(r"(\w+)(?=,|$| and )", ones[3])
+        return f"The {len(items) + 1} {ones[1]}s are {', '.join([ones[2], *items[:-1]])} and {items[-1]}"
+    return sentence
 
 
 def _noun(said: Words, one: Named) -> str:
@@ -184,10 +209,10 @@ def _name_rest(found: Found, said: Words) -> None:
 
 
 def _headed(said: Words, begin: int) -> bool:
-    """Tell whether a noun in the plural and a colon stand in front of a list."""
-    return (
-        begin > 2 and said[begin - 1] == ":" and is_plural(said[begin - 2]) and said[begin - 3].lower() not in ("no", "without")
-    )
+    """Tell whether a colon stands in front of a list, and in front of it a noun in the plural, or "a different owner"."""
+    if begin < 3 or said[begin - 1] != ":" or said[begin - 3].lower() in ("no", "without"):
+        return False
+    return is_plural(said[begin - 2]) or said[begin - 3].lower() in ("different", "distinct", "separate")
 
 
 def _these(found: Found, said: Words) -> str:
@@ -201,6 +226,7 @@ def _these(found: Found, said: Words) -> str:
 def _mentions(found: Found, said: Words, spans: dict[int, tuple[int, Group]]) -> bool:
     """Tell whether single things are mentioned, which announcements do not."""
     inside = {at for begin, (end, _) in spans.items() for at in range(begin, end)}
-    single = {name.split()[0].lower() for one in found.named() for name in one.names if number(name.split()[0]) is None}
-    single -= {"mr", "ms", "mrs", "dr", *ORDINALS}
-    return any(word.lower() in single for at, word in enumerate(said) if at not in inside)
+    single = {name.split()[0] for one in found.named() for name in one.names if number(name.split()[0]) is None}
+    single = {one if len(one) == 1 else one.lower() for one in single} - {"mr", "ms", "mrs", "dr", *ORDINALS}
+    told = [word for at, word in enumerate(said) if at not in inside and (at, word) != (0, "A")]
+    return any((word if len(word) == 1 else word.lower()) in single for word in told)

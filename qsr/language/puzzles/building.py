@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from copy import deepcopy
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, Final
 
 from qsr.language.puzzles.announcement import ends, take
+from qsr.language.puzzles.calling import filling, looks, place_words, plural, thing_words
 from qsr.language.puzzles.facts import Fact, Found, Group
 from qsr.language.puzzles.naming import named, split
-from qsr.language.puzzles.tokens import pieces, stem
-from qsr.language.puzzles.world import NUMBERS, ORDINALS, Axis, World, conjunction, singular, words
+from qsr.language.puzzles.world import NUMBERS, ORDINALS, Axis, World, conjunction, words
 from qsr.logic import And, Atom, Count, Formula, Not, Relation
 from qsr.story import Span
 
 __all__ = ["announced"]
 
+#: What only tells that conditions follow.
+_RULES: Final = "(?:conditions|rules|restrictions|requirements|constraints|limitations|guidelines|considerations|regulations)"
+_THESE: Final = "(?: the following| these| the| certain| several| some)?"
+_IDLE: Final = re.compile(
+    rf"(?:\w+ )*?(?:the following|these|certain|several|some|a number of|the)(?: \w+)? {_RULES}(?: \w+){{0,8}}|"
+    rf"(?:\w+[ ,]+){{0,12}}(?:by|to|with|under|following|meets?|satisf(?:y|ies)|obeys?|follows?){_THESE}"
+    rf"(?: \w+)? {_RULES}(?: \w+){{0,3}}",
+    re.IGNORECASE,
+)
+
+#: What stands before the colon behind which conditions begin.
+_LEAD: Final = re.compile(r"([^:,;]+): (?=\S)")
 #: How many sentences may announce, at most.
 _OPENING: Final = 7
 
@@ -29,22 +40,33 @@ def announced(text: str, spans: list[Span]) -> tuple[World, Formula[Atom], Span,
     """
     found, conditions = Found(), []
     end = 0
-    parts = [
-        (begin + one.start(), begin + one.end()) for begin, last in spans for one in re.finditer(r"[^;\s][^;]*", text[begin:last])
-    ]
-    for number, (begin, last) in enumerate(parts):
+    left, number = [*reversed(spans)], -1
+    while left:
+        (begin, last), number = left.pop(), number + 1
         sentence = text[begin:last]
+        if (lead := _LEAD.match(sentence)) and _IDLE.fullmatch(lead[1].strip()):
+            begin += lead.end()
+            sentence = text[begin:last]
+        if ";" in sentence:
+            trial, parts = deepcopy(found), [split(one) for one in sentence.split(";")]
+            lists = number < _OPENING and all([*named(one)] for one in parts)  # "two soups, M and N; two salads, O and P"
+            if lists and take(trial, sentence.replace(";", ",").rstrip(" ,.")):
+                found, end = trial, max(end, last)
+            else:
+                left += reversed([(begin + one.start(), begin + one.end()) for one in re.finditer(r"[^;\s][^;]*", sentence)])
+            continue
         for stop in ends(sentence) if number < _OPENING else ():
             trial = deepcopy(found)
             whole = stop == len(sentence) or len([*named(split(sentence))]) == len([*named(split(sentence[:stop]))])
             if whole and take(trial, sentence[:stop].rstrip(" ,;.")):
                 found, end = trial, max(end, begin + stop)
-                if stop < len(sentence):
-                    said = re.match(r"[,;] (?:and |with |but )?", sentence[stop:])
+                said = re.match(r"[,;] (?:and |with |but )?", sentence[stop:])
+                if stop < len(sentence) and not re.fullmatch(r"\W*(?:but )?not both\W*", sentence[stop:]):
                     conditions.append((begin + stop + (said.end() if said else 0), last))
                 break
         else:
-            conditions.append((begin, last))
+            if not _IDLE.fullmatch(sentence.strip(" .:")):
+                conditions.append((begin, last))
     if not end or not conditions or not any(len(one.names) > 1 for one in found.groups):
         return None
     opening = (spans[0][0], end)
@@ -67,12 +89,16 @@ class _Made:
         self._in_order = bool(said & {*words("in_order"), *ORDINALS})
         self._granted: list[str] = []
         self._used: list[Fact] = []
+        #: Groups as many as the things, each of which has one of them.
+        self._same: list[Group] = []
+        #: Whether there is one for each two places of two kinds.
+        self._paired = False
 
     def world(self) -> tuple[World, Formula[Atom]] | None:
         """Return the world and what is said of it, None where that is not clear."""
         found = self._found
-        if re.search(r"\b(?:circular|circle|clockwise|round table|carousel)\b", self._text, re.IGNORECASE):
-            return None
+        self._ring = re.search(r"\b(?:circular|circle|clockwise|round table|carousel)\b", self._text, re.IGNORECASE) is not None
+        self._merge()
         self._places()
         if any(not one.names and all(one.many != other.many for other in found.named()) for one in found.groups):
             return None
@@ -80,22 +106,31 @@ class _Made:
         if split_ is None:
             return None
         things, places = split_
-        self._things = things
+        self._same = [things]
+        for group in places:
+            if group.sizes and {*group.sizes} == {1} and len(group.sizes) < things.many and len(places) > 1:
+                group.sizes, self._paired = [], True
         entities = list(things.names)
         axes: list[Axis] = []
         said: list[Formula[Atom]] = []
         phrases: dict[tuple[str, ...], tuple[str, Any]] = {}
+        if len(places) == 1 and self._is_several(things, places[0]):
+            return self._several(things, places[0])
         for group in places:
             made = self._axis(group, things, len(entities))
             if made is None or any(made.name == axis.name for axis in axes):
                 return None
             axes.append(made)
-            entities += group.names + ["left out"] * (made.out is not None)
-            self._words_of(made, group, phrases, sum(one.ordered for one in axes) == 1)
-            said += self._sizes(made, group, things)
+            entities += [f"place {name}" if group is things else name for name in group.names]
+            entities += ["left out"] * (made.out is not None)
+            if group is not things:
+                place_words(made, group, phrases, sum(one.ordered for one in axes) == 1)
+                said += self._sizes(made, group, things)
+            else:
+                said += [Atom(Relation("same", made.name), pair) for pair in zip(range(things.many), made.slots, strict=True)]
         several = self._apart(axes, things)
-        if not axes or sum(one.ordered for one in axes) > 1:
-            if axes or (found.choice is None and not found.chooses):
+        if not axes:
+            if found.choice is None and not found.chooses:
                 return None
             chosen, out = len(entities), len(entities) + 1
             entities += ["chosen", "left out"]
@@ -112,9 +147,64 @@ class _Made:
                 phrases[tuple(form.split())] = ("S", axis.out)
         if several is None or [one for one in found.facts if one not in self._used]:
             return None
-        filling = self._things_words(things, phrases)
-        world = World(tuple(entities), tuple(range(things.many)), tuple(axes), phrases, filling, tuple(self._granted))
+        thing_words(things, phrases)
+        extra = filling(self._text, phrases)
+        world = World(tuple(entities), tuple(range(things.many)), tuple(axes), phrases, extra, tuple(self._granted))
         return world, conjunction([world.laws(), *said, *several])
+
+    def _is_several(self, things: Group, places: Group) -> bool:
+        """Tell whether it is said that each thing may be at several places, and each place may have several."""
+        found = [self._bounds(one, other) for one, other in ((things, places), (places, things))]
+        self._used.clear()
+        many = [bounds is not None and bounds[1] != 1 for bounds in found]
+        return (many[0] and (found[1] is None or many[1])) or all(many)
+
+    def _several(self, things: Group, places: Group) -> tuple[World, Formula[Atom]] | None:
+        """Return a world in which each pair of a thing and a place is chosen or not."""
+        if self._found.choice is not None or things.sizes or places.sizes or things.many * places.many > 60:
+            return None
+        first = things.many + places.many
+        names = [f"{one} {other}" for one in things.names for other in places.names]
+        chosen = first + len(names)
+        pairs = {
+            (one, things.many + other): first + one * places.many + other
+            for one in range(things.many)
+            for other in range(places.many)
+        }
+        phrases: dict[tuple[str, ...], tuple[str, Any]] = {}
+        thing_words(places, phrases, things.many)
+        thing_words(things, phrases)
+        extra = filling(self._text, phrases)
+        world = World(
+            (*things.names, *places.names, *names, "chosen", "left out"),
+            tuple(pairs.values()),
+            (Axis("choice", (chosen,), out=chosen + 1),),
+            phrases,
+            extra,
+            tuple(self._granted),
+            pairs,
+        )
+        said: list[Formula[Atom]] = []
+        sides = (range(things.many), range(things.many, first))
+        for (one, these), (other, those) in permutations(zip((things, places), sides, strict=True)):
+            bounds = self._bounds(one, other)
+            for x in these if bounds is not None else ():
+                said.append(Count(tuple(world.linked(x, y) for y in those), *bounds))  # type: ignore[misc]
+        if [one for one in self._found.facts if one not in self._used]:
+            return None
+        return world, conjunction([world.laws(), *said])
+
+    def _merge(self) -> None:
+        """Make one group of lists that are as many as was counted before: "eight plants. Three are herbs: ..."."""
+        found = self._found
+        for group in [one for one in found.groups if not one.names]:
+            parts = [one for one in found.named() if not one.ordered and not one.sizes and one.nouns]
+            if len(parts) < 2 or sum(one.many for one in parts) != group.many or self._facts(group):
+                continue
+            for one in parts:
+                group.kinds[one.nouns[0]] = [*range(len(group.names), len(group.names) + one.many)]
+                group.names += one.names
+                found.groups.remove(one)
 
     def _places(self) -> None:
         """Give names to places of which only the number is told, or to those of a sequence, where nothing else has an order."""
@@ -148,95 +238,128 @@ class _Made:
             if one.name == "per" and one.group is group and (other is None or one.other in (other, None) or not one.other.names)
         ]
 
+    def _bounds(self, group: Group, other: Group) -> tuple[int, int | None] | None:
+        """Return how many of another group each of a group has, None where nothing says so; what says it is used."""
+        groups = self._same if any(group is one for one in self._same) else [group]
+        found = [fact for one in groups for fact in self._facts(one, other) if not fact.kind and one is not other]
+        self._used += found
+        highs = [fact.high for fact in found if fact.high is not None]
+        return (max(fact.low for fact in found), min(highs) if highs else None) if found else None
+
     def _parts(self) -> tuple[Group, list[Group]] | None:
-        """Return which group is put in places, and the places."""
+        """Return which group is put in places, and the places; a row with something at each place may be the things itself."""
         lists = self._found.named()
         rows = [one for one in lists if one.ordered]
         rest = [one for one in lists if not one.ordered]
-        if not rest or len(rows) > 1:
+        if not rest or len(rows) > 2:
             return None
-        for fact in [*self._found.facts]:
-            if fact.group is None and fact.name == "per":
-                self._found.facts[self._found.facts.index(fact)] = fact._replace(group=rest[0])
-        if len(rest) == 1 and len(rows) == 1:
-            one, row = rest[0], rows[0]
-            exact = [fact for fact in self._facts(one, row) if (fact.low, fact.high) != (1, 1)]
-            back = [fact for fact in self._facts(row, one) if (fact.low, fact.high) == (1, 1)]
-            if exact and back:
-                return row, [one]
-            return one, [row]
+        self._found.facts = [
+            fact._replace(group=rest[0]) if fact.group is None and fact.name == "per" else fact for fact in self._found.facts
+        ]
+        self._same = []
         if rows:
-            return rest[0], [*rows, *rest[1:]]
+            equal = [one for one in rest if one.many == rows[0].many]
+            of_row = all(self._bounds(rows[0], one) == (1, 1) for one in rest)
+            back = self._bounds(rest[0], rows[0])
+            self._used.clear()
+            if len(rows) == 1 and of_row and (back is None or back[1] != 1) and (not equal or back is not None):
+                return rows[0], [rows[0], *rest]
+            if len(lists) == 2 and self._divided(rest[0], rows[0]):
+                return rows[0], [rows[0], rest[0]]  # two of six numbered flights leave from each of three gates
+            first = equal[0] if equal else rest[0]
+            return first, [*rows, *(one for one in rest if one is not first)]
         if len(rest) == 1:
             return rest[0], []
         first, second = rest[:2]
-        single = self._is_one(first, second), self._is_one(second, first)
+        if self._divided(first, second):
+            return second, [first]
+        single = [self._bounds(*pair) == (1, 1) for pair in ((first, second), (second, first))]
+        self._used.clear()
         slots = [bool(one.sizes) or any(noun in words("slots") for noun in one.nouns) for one in (first, second)]
-        turned = single == (False, True) or (single[0] == single[1] and slots == [True, False])
-        if turned or (single == (True, True) and slots[0] == slots[1] and first.many < second.many):
+        turned = single == [False, True] or (single[0] == single[1] and slots == [True, False])
+        if turned or (single == [True, True] and slots[0] == slots[1] and first.many < second.many):
             first, second = second, first
         return first, [one for one in rest if one is not first]
 
-    def _is_one(self, group: Group, other: Group) -> bool:
-        return any((one.low, one.high) == (1, 1) and not one.kind for one in self._facts(group, other))
+    def _divided(self, places: Group, things: Group) -> bool:
+        """Tell whether so many things are at each place that each thing is at one: "eight guests, four at each of two tables"."""
+        many, own = self._bounds(places, things), self._bounds(things, places)
+        self._used.clear()
+        nouns = not set(things.nouns) & {*words("ordered"), "place"} and set(places.nouns) & {*words("slots"), "row"}
+        return own is None and many is not None and many[0] == many[1] and many[0] * places.many == things.many and bool(nouns)
 
     def _axis(self, group: Group, things: Group, first: int) -> Axis | None:
         """Return the places of a group."""
         found, slots = self._found, tuple(range(first, first + group.many))
         shown = (group.nouns or ["place"])[0]
         kind = (group.nouns or ["part" if not group.ordered else "place"])[0]
+        look = looks(self._text.lower())
+        if group is things:
+            return Axis("place", slots, True, True, True, look, ring=self._ring)
         if len(group.names) != group.many or any(fact.kind for fact in self._facts(things, group)):
             return None
-        own = self._facts(things, group)
-        if any((one.low, one.high) != (1, 1) for one in own):
+        own, theirs = self._bounds(things, group), self._bounds(group, things)
+        if own is not None and own[1] != 1:
             return None
-        self._used += own
+        if full_by_fact := theirs == (1, 1) and group.many == things.many:
+            self._same.append(group)
         apart = [one for one in found.facts if one.name == "apart" and self._is_apart(one, things, group)]
-        self._used += apart
-        theirs = [one for one in self._facts(group, things) if not one.kind and (one.low, one.high) == (1, 1)]
-        twice = [one for one in found.facts if one.name == "apart" and one.group is group and one.other in (None, things)]
-        if theirs or apart:
-            self._used += theirs
-        single, out = bool(apart or theirs), None
-        if twice and theirs == []:
+        open_ = len(found.named()) == 2  # then whoever has different things is this group
+        twice = [
+            one
+            for one in found.facts
+            if one.name == "apart"
+            and ((one.group is group and one.other in (None, things)) or (open_ and one.group is None and one.other is things))
+        ]
+        self._used += [*apart, *twice]
+        each = bool(twice) and theirs is None and group.many == things.many  # "each house is a different colour"
+        single, out = bool(apart) or each or (theirs is not None and theirs[1] == 1), None
+        if twice and theirs is None and not each:
             return None
-        self._used += twice
         full = single and group.many == things.many
-        if group.many == things.many and not single and not self._facts(group, things) and not group.sizes:
+        if group.many == things.many and not single and theirs is None and not group.sizes:
             nouns = {*group.nouns, "place"}
-            if group.ordered and (found.sequence or nouns & set(words("single")) or nouns & set(words("ordered"))):
+            if group.ordered and (found.sequence or self._ring or nouns & set(words("single")) or nouns & set(words("ordered"))):
                 self._granted.append(f"each {shown} has exactly one of them")
                 single = full = True
         if found.choice is not None and found.choice != (group.many, group.many):
             return None
         told = {part.lower() for name in (*group.names, *group.nouns) for part in name.split()}
-        told |= {form for noun in group.nouns for forms in _plural(noun) for form in forms}
+        told |= {form for noun in group.nouns for forms in plural(noun) for form in forms}
         # A list of which nothing is said belongs to the scene, or is not understood.
-        if not (own or single or self._facts(group, things) or group.sizes or told & self._conditions):
+        if not (own or single or theirs or group.sizes or told & self._conditions):
             return None
-        if found.sequence and group.ordered and group.many != things.many and not self._facts(group, things):
+        if found.sequence and group.ordered and group.many != things.many and theirs is None:
             return None
+        spare = theirs is not None and theirs[1] is not None and theirs[1] * group.many < things.many
         if things.many > group.many and single:
-            if not theirs or (found.choice is None and own):
+            if found.choice is None and own is not None and own[0]:
                 return None
-            full, out = True, slots[-1] + 1
+            full, out = theirs == (1, 1), slots[-1] + 1
             self._granted += [] if found.choice else ["those who have no place are left out"]
-        elif found.choice is not None:
+        elif found.choice is not None or (spare and (own is None or own[0])):
             return None
-        if things.many < group.many and single and theirs:
+        elif own is not None and not own[0] and not full:
+            out = slots[-1] + 1
+        if things.many < group.many and theirs is not None and theirs[0]:
             return None
-        if not own and not single and out is None:
+        if own is None and not single and out is None:
             self._granted.append(f"each of them has exactly one {shown}")
-        if not single and not self._facts(group, things) and not group.sizes:
+        if not single and theirs is None and not group.sizes:
             self._granted.append(f"each {shown} may have several of them, or none, as far as nothing else is said")
-        return Axis(kind, slots, group.ordered, single, full, _looks(self._text.lower()), out)
+        if full and out is None and not full_by_fact:
+            self._same.append(group)
+        return Axis(kind, slots, group.ordered, single, full, look, out, self._ring and group.ordered)
 
     def _is_apart(self, fact: Fact, things: Group, group: Group) -> bool:
         other = fact.other
-        if fact.group not in (None, things):
+        if fact.group is not None and all(fact.group is not one for one in (things, *self._same)):
             return False
         if other is None or not other.names:
-            return group.ordered or (other is not None and bool(set(other.nouns) & set(group.nouns)))
+            if other is not None and set(other.nouns) & set(group.nouns):
+                return True
+            bound = [one for one in self._same if one is not things]
+            return group.ordered if not bound else group.many == things.many and not group.ordered
         return other is group
 
     def _sizes(self, axis: Axis, group: Group, things: Group) -> list[Formula[Atom]]:
@@ -248,7 +371,7 @@ class _Made:
             return Count(tuple(Atom(Relation("same", axis.name), (thing, slot)) for thing in which), low, high)
 
         for fact in self._facts(group, things):
-            if fact in self._used and axis.single:
+            if axis.single:
                 continue
             said += [many(slot, fact.low, fact.high, fact.kind) for slot in axis.slots]
             self._used.append(fact)
@@ -262,7 +385,7 @@ class _Made:
             left = [
                 one for one in self._found.facts if one not in self._used and one.name == "per" and (one.low, one.high) == (1, 1)
             ]
-            if not left:
+            if not left and not self._paired:
                 return []
             self._used += left
             return [
@@ -270,116 +393,3 @@ class _Made:
                 for pair in combinations(range(things.many), 2)
             ]
         return []
-
-    def _words_of(self, axis: Axis, group: Group, phrases: dict[tuple[str, ...], tuple[str, Any]], first: bool) -> None:
-        """Put down how sentences call places."""
-        slots, looks = axis.slots, dict(axis.looks)
-        for number, (slot, name) in enumerate(zip(slots, group.names, strict=True)):
-            for noun in {*(group.nouns or [axis.name]), *(other for row in words("alike") if axis.name in row for other in row)}:
-                for form in _forms(name, noun, number, axis.ordered, len(slots)):
-                    phrases[form] = ("S", slot)
-        alike = {other for noun in group.nouns for row in words("alike") if noun in row for other in row}
-        for noun in {*group.nouns, axis.name, *alike, *(("place", "position") if axis.ordered else ())}:
-            for form in _plural(noun):
-                phrases.setdefault(form, ("SK", axis.name))
-        if not axis.ordered:
-            return
-        for number, slot in enumerate(slots, 1):
-            phrases.setdefault((ORDINALS[number],), ("S", slot))
-        for section, end, other in (("first", slots[0], slots[-1]), ("last", slots[-1], slots[0])):
-            for look, word in words(section):
-                sooner = looks.get(look)
-                if sooner is not None:
-                    for form in ((word,), (word, axis.name)):
-                        phrases.setdefault(form, ("S", end if sooner else other))
-        if len(slots) % 2:
-            phrases.setdefault(("middle",), ("S", slots[len(slots) // 2]))
-        if first:
-            phrases.setdefault(("last",), ("S", slots[-1]))
-
-    def _things_words(self, things: Group, phrases: dict[tuple[str, ...], tuple[str, Any]]) -> frozenset[str]:
-        """Put down how sentences call things, and return the further words of the announcement."""
-        everybody = tuple(range(things.many))
-        for number, name in enumerate(things.names):
-            for form in _called(name):
-                phrases[form] = ("T", number)
-                if name.isdecimal():
-                    phrases |= {(noun, *form): ("T", number) for noun in things.nouns}
-        some = {noun: tuple(dict.fromkeys(which)) for noun, which in things.kinds.items()}
-        kinds = {**some, **dict.fromkeys((*things.nouns, *words("anybody")), everybody)}
-        for noun, which in kinds.items():
-            for form in _plural(noun):
-                phrases.setdefault(form, ("TK", which))
-                for kind, those in some.items():
-                    if which == everybody:
-                        phrases.setdefault((kind, *form), ("TK", those))
-        for noun in ("anyone", "everyone", "someone"):
-            phrases.setdefault((noun,), ("TK", everybody))
-        known = {word for form in phrases for word in form}
-        filling = {
-            stem(word.lower()) for word, *_ in pieces(self._text) if word.lower() not in known and word.replace("-", "").isalpha()
-        }
-        filling -= {stem(word) for word in words("weighty")}
-        return frozenset(filling - set(map(stem, ("not", "no", "if", "only", "or", "and", "except", "unless", "neither", "but"))))
-
-
-def _looks(text: str) -> tuple[tuple[str, bool], ...]:
-    """Return the directions in which words may look at places that were announced so."""
-    found = [("time", True), ("number", True)]
-    if re.search(r"\b(?:born|oldest|youngest|ages?)\b", text):
-        found.append(("age", not re.search(r"youngest to oldest", text)))
-
-    def has(section: str) -> bool:
-        return any(re.search(rf"\b{re.escape(one)}\b", text) for one in words(section))
-
-    if has("down"):
-        found.append(("up", False))
-    elif has("up"):
-        found.append(("up", True))
-    found.append(("across", not has("turned")))
-    return tuple(found)
-
-
-def _plural(noun: str) -> list[tuple[str, ...]]:
-    forms = {noun, f"{noun}s", f"{noun}es", f"{noun[:-1]}ies" if noun.endswith("y") else noun, words("plurals").get(noun, noun)}
-    return [(form,) for form in forms]
-
-
-def _called(name: str) -> list[tuple[str, ...]]:
-    """Return how a thing is called: by its name, and whoever has a title without it; "the parcel for Silva" is read elsewhere."""
-    parts = tuple(word.lower() for word, *_ in pieces(name))
-    forms = [parts]
-    if parts[0] in ("mr", "ms", "mrs", "dr") and len(parts) > 1:
-        forms.append(parts[1:])
-    return forms
-
-
-def _forms(name: str, kind: str, number: int, in_order: bool, many: int) -> Iterator[tuple[str, ...]]:
-    parts = tuple(word.lower().replace("’", "'") for word, *_ in pieces(name))
-    clock = parts[-1] == "o'clock"
-    if clock or parts[0] in NUMBERS:
-        # "One" alone is a number.
-        hour = parts[:-1] if clock else parts
-        yield from (("at", *hour), (kind, *hour), (*hour, "o'clock"))
-        return
-    yield parts
-    if parts[0] in ("mr", "ms", "mrs", "dr") and len(parts) > 1:
-        yield parts[1:]
-    if len(parts) > 1 and singular(parts[-1]) == kind:
-        yield parts[:-1]
-        yield (*parts[:-1], f"{parts[-1]}s")
-    elif not in_order:
-        yield (*parts, kind)
-        yield (*parts, f"{kind}s")
-    if parts[-1].endswith("s") and name[0].isupper() and not in_order:
-        yield (*parts[:-1], singular(parts[-1]))
-    if in_order and (parts[0] == ORDINALS[number + 1] or parts == (str(number + 1),)):
-        yield from ((kind, str(number + 1)), (kind, NUMBERS[number + 1]))
-    if len(parts) == 2 and parts[0] == kind and parts[1].isdecimal():
-        yield (kind, NUMBERS[int(parts[1])])
-        yield (NUMBERS[int(parts[1])], kind)
-    if in_order:
-        yield (ORDINALS[number + 1], kind)
-        yield (ORDINALS[number + 1],)
-        if number == many - 1:
-            yield ("last", kind)

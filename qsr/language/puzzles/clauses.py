@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache
-from itertools import combinations, islice
+from itertools import islice, product
 from typing import Any, Final
 
 from lark import Token, Tree, UnexpectedInput
 
 from qsr.errors import ParseError
 from qsr.language import parsers
-from qsr.language.puzzles.choices import Choices
-from qsr.language.puzzles.predicates import Predicate, Said
+from qsr.language.puzzles.phrases import Phrases, Predicate, Said, Some, has, noun, numbers, trees
+from qsr.language.puzzles.predicates import Predicates
 from qsr.language.puzzles.tokens import tokens
-from qsr.language.puzzles.world import World, conjunction, disjunction
+from qsr.language.puzzles.world import ALWAYS, NEVER, World, conjunction, disjunction
 from qsr.logic import And, Count, If, Not, Or
 from qsr.resources import grammar
 
 __all__ = ["clause"]
 
 #: How many trees of one sentence are looked at.
-_READINGS: Final = 64
+_READINGS: Final = 128
 _LONGEST: Final = 90
 
 
@@ -52,374 +54,374 @@ def clause(world: World, text: str) -> Said:
         at = token.start_pos if isinstance(token, Token) and token.start_pos is not None else len(text)
         raise ParseError("a sentence of a puzzle goes on otherwise here", text, at, len(text)) from None
     said: dict[Said, None] = {}
+    names = [one for one in found if one.type in ("T", "S")]
     fault = ParseError("not understood", text, 0, len(text))
-    for one in islice(parsers.choices(tree, _READINGS), _READINGS):
+    for one in islice(_unfolded(tree, Predicates(world, names)), _READINGS):
         try:
-            said[_Meaning(world).of(one)] = None
-        except (ParseError, TypeError) as error:
-            if isinstance(error, TypeError):
-                raise
+            said[_Meaning(world, names).of(one)] = None
+        except ParseError as error:
             fault = ParseError(error.message, text, 0, len(text))
     if not said:
         raise fault
-    if len(said) > 1:
+    first, *others = said
+    if not all(world.alike(first, other) for other in others):
         raise ParseError(f"that may mean {len(said)} things", text, 0, len(text))
-    return next(iter(said))
+    if first == NEVER:
+        raise ParseError("that is never so", text, 0, len(text))
+    return And((world.laws(),)) if first == ALWAYS else first
 
 
-class _Meaning(Choices):
-    """Formulas of the trees of one world."""
+def _unfolded(tree: Any, phrases: Phrases) -> Iterator[Any]:
+    """Unfold the ambiguous nodes of a forest, lazily, without the phrases that mean nothing wherever they stand."""
+    if isinstance(tree, Token):
+        yield tree
+    elif tree.data == "_ambig":
+        for child in tree.children:
+            yield from _unfolded(child, phrases)
+    else:
+        parts = [list(islice(_unfolded(child, phrases), _READINGS)) for child in tree.children]
+        yield from (one for one in (Tree(tree.data, list(some)) for some in product(*parts)) if phrases.fits(one))
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
-        #: What is said last in a condition, for "so is she".
+
+class _Meaning(Predicates):
+    """Formulas of the trees of one sentence."""
+
+    def __init__(self, world: World, names: Sequence[Token]) -> None:
+        super().__init__(world, names)
+        #: What is said last, for "so is she" and "but Bo is not", and what of several together.
         self._last: Predicate | None = None
-        #: Of whom that is said, and what is said of several together, whatever denies it.
-        self._whom: tuple[int, ...] = ()
-        self._joint: tuple[Callable[[tuple[int, ...]], Said], bool] | None = None
-        #: Who is named in the sentence, and whether a clause has only a verb like "does".
-        self._mentioned: tuple[int, ...] = ()
-        self._helps = False
+        self._joint: tuple[Callable[[Some], Said], bool] | None = None
 
     def of(self, tree: Any) -> Said:
         """Return the formula of a sentence or a clause."""
-        self._helps = all(child.value for child in tree.children if isinstance(child, Token) and child.type == "V")
-        name, wanted = str(tree.data), _VALUED | ({"N"} if tree.data in _NUMBERED else set())
-        parts = [one for one in tree.children if isinstance(one, Tree) or one.type in wanted]
-        method = getattr(self, f"_{name}", None)
+        method = getattr(self, f"_{tree.data}", None)
         if method is None:
-            raise ParseError(f"not understood: {name}")
-        return method(*parts)  # type: ignore[no-any-return]
+            raise ParseError(f"not understood: {tree.data}")
+        found: Said = method(tree)
+        return found
 
     def _start(self, tree: Tree[Token]) -> Said:
-        found = tree.scan_values(lambda one: isinstance(one, Token) and one.type == "T")
-        self._mentioned = tuple(dict.fromkeys(one.value for one in found))
-        return self.of(tree)
+        return self.of(tree.children[0])
 
     # ------------------------------------------------------------ sentences
 
-    def _if_then(self, condition: Tree[Token], then: Tree[Token]) -> Said:
-        return If(self.of(condition), self.of(then))
+    def _both(self, tree: Tree[Token], then_first: bool = False) -> tuple[Said, Said]:
+        one, other = (self.of(part) for part in trees(tree))
+        return (other, one) if then_first else (one, other)
 
-    def _then_if(self, then: Tree[Token], condition: Tree[Token]) -> Said:
-        said = self.of(then)
-        return If(self.of(condition), said)
+    def _if_then(self, tree: Tree[Token]) -> Said:
+        return If(*self._both(tree))
 
-    def _only_if(self, one: Tree[Token], other: Tree[Token]) -> Said:
-        return If(self.of(one), self.of(other))
+    def _then_if(self, tree: Tree[Token]) -> Said:
+        return If(*self._both(tree, then_first=True))
 
-    def _unless(self, then: Tree[Token], condition: Tree[Token]) -> Said:
-        said = self.of(then)
-        return If(Not(self.of(condition)), said)
+    def _unless(self, tree: Tree[Token]) -> Said:
+        condition, then = self._both(tree, then_first=True)
+        return If(Not(condition), then)
 
-    def _unless_first(self, condition: Tree[Token], then: Tree[Token]) -> Said:
-        return If(Not(self.of(condition)), self.of(then))
+    def _unless_first(self, tree: Tree[Token]) -> Said:
+        condition, then = self._both(tree)
+        return If(Not(condition), then)
 
-    def _iff(self, one: Tree[Token], other: Tree[Token]) -> Said:
-        first, second = self.of(one), self.of(other)
-        return And((If(first, second), If(second, first)))
+    def _iff(self, tree: Tree[Token]) -> Said:
+        one, other = self._both(tree)
+        return And((If(one, other), If(other, one)))
 
-    def _if_so(self, condition: Tree[Token], group: Tree[Token]) -> Said:
-        said = self.of(condition)
-        if self._last is None:
-            raise ParseError("so is what?")
-        return If(said, conjunction([self._last(one) for one in self._things(group)]))
+    def _all(self, tree: Tree[Token]) -> Said:
+        return conjunction([self.of(one) for one in trees(tree)])
 
-    def _all(self, *parts: Tree[Token]) -> Said:
-        return conjunction([self.of(one) for one in parts])
+    def _any(self, tree: Tree[Token]) -> Said:
+        parts = [self.of(one) for one in trees(tree)]
+        return Count(tuple(parts), 1, 1) if has(tree, "NOTBOTH") else disjunction(parts)
 
-    def _any(self, *parts: Tree[Token]) -> Said:
-        return disjunction([self.of(one) for one in parts])
+    def _whoever(self, tree: Tree[Token]) -> Said:
+        """Say it of all of a kind: "if a stall sells soup, it does not sell tea"."""
+        kind, condition, then = trees(tree)
+        if noun(kind).type.endswith("KS"):
+            raise ParseError("which ones are meant?")
+        who, holds, says = self._kind(kind), self._said(condition), self._said(then)
+        return conjunction([If(holds(one), says(one)) for one in who])
 
-    def _one(self, *parts: Tree[Token]) -> Said:
-        return Count(tuple(self.of(one) for one in parts), 1, 1)
+    def _whoever_does(self, tree: Tree[Token]) -> Said:
+        """Say it of all of the only kind to which both predicates apply: "whoever mends the fan also mends the iron"."""
+        condition, then = map(self._said, trees(tree))
+        found: list[Said] = []
+        for who in (self._world.people, *(axis.slots for axis in self._world.axes)):
+            with suppress(ParseError):
+                found.append(conjunction([If(condition(one), then(one)) for one in who]))
+        if len(found) != 1:
+            raise ParseError("whoever of which?")
+        return found[0]
 
     # ------------------------------------------------------------ clauses
 
-    def _each_of(self, group: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._predicate(pred)
-        self._whom = self._things(group)
-        return conjunction([says(one) for one in self._whom])
+    def _says(self, tree: Tree[Token]) -> Said:
+        np, vp = trees(tree)
+        some = self._np(np)
+        if has(tree, "NOTBOTH") or has(tree, "ORBOTH"):
+            if some.how != "some" or some.counted:
+                raise ParseError("not both of whom?")
+            some = replace(some, how="count", low=1, high=1 if has(tree, "NOTBOTH") else None)
+        return self._of(some, vp)
 
-    def _predicate(self, pred: Tree[Token]) -> Predicate:
+    def _of(self, some: Some, vp: Tree[Token]) -> Said:
+        self._subject = some
+        says = self._predicate(vp)
+        if has(vp, "BOTH"):
+            if len(some.who) < 2 or some.how != "each" or some.counted:
+                raise ParseError("both of whom?")
+            if has(vp, "NOT"):
+                inner = self._said(trees(vp)[0]) if trees(vp) else self._world.chosen
+                return self._together(replace(some), lambda these: conjunction([inner(one) for one in these.who]), denied=True)
+        return some.of(says)
+
+    def _together(self, some: Some, holds: Callable[[Some], Said], *, denied: bool) -> Said:
+        self._joint = holds, denied
+        return Not(holds(some)) if denied else holds(some)
+
+    def _predicate(self, vp: Tree[Token]) -> Predicate:
         """Return what is said; where nothing is, what was said last: "if Bo does", "if Bo does not"."""
-        empty = pred.data in ("chosen", "left_out") and not any(axis.out is not None for axis in self._world.axes)
-        if not empty:
-            self._last, self._joint = self._said(pred), None
-            return self._last
-        last = self._last
-        if last is None or not self._helps:
-            raise ParseError("what is said of it?")
-        return last if pred.data == "chosen" else lambda one: Not(last(one))
+        if vp.data == "bare" and not any(axis.out is not None for axis in self._world.axes):
+            last = self._last
+            if last is None or not all(one.value for one in vp.children if one.type == "V"):  # type: ignore[union-attr]
+                raise ParseError("what is said of it?")
+            return (lambda one: Not(last(one))) if has(vp, "NOT") else last
+        self._last, self._joint = self._said(vp), None
+        return self._last
 
-    def _of_last(self, pred: Tree[Token]) -> Said:
-        if not self._whom or set(self._mentioned) != set(self._whom):
+    def _they(self, token: Any) -> Some:
+        """Return the subject of the clause before as what a pronoun means; raise ParseError where it may be another one."""
+        some = self._subject
+        before = dict.fromkeys(one.value for one in self._things_named() if (one.start_pos or 0) < (token.start_pos or 0))
+        if some is not None and not some.counted and token.value == "plural" and len(some.who) == 1:
+            some = Some(tuple(before))
+        if some is None or (some.counted and token.value != "plural") or len(some.who) > 1 != (token.value == "plural"):
             raise ParseError("of whom is that said?")
-        says = self._predicate(pred)
-        return conjunction([says(one) for one in self._whom])
+        if not some.counted and set(before) - set(some.who):
+            raise ParseError("of whom is that said?")
+        if some.counted:
+            last, given = self._last, some.given
+            if some.how != "count" or last is None:
+                raise ParseError("of whom is that said?")
+            both = (lambda one: conjunction([given(one), last(one)])) if given is not None else last
+            return replace(some, how="each", given=both)
+        return replace(some, how="each")
 
-    def _goes_on(self, first: Tree[Token], pred: Tree[Token]) -> Said:
-        return conjunction([self.of(first), self._of_last(pred)])
+    def _of_last(self, tree: Tree[Token]) -> Said:
+        return self._of(self._they(tree.children[0]), trees(tree)[0])
 
-    def _so_too(self, first: Tree[Token], group: Tree[Token]) -> Said:
-        said, things = self.of(first), self._things(group)
+    def _jointly(self, tree: Tree[Token]) -> Said:
+        np, *joints = trees(tree)
+        self._subject = self._np(np)
+        if len(joints) > 1 and has(tree, "NOT"):
+            raise ParseError("neither, or not both?")
+        return disjunction([self._jointly_of(self._subject, joint, tree) for joint in joints])
+
+    def _last_jointly(self, tree: Tree[Token]) -> Said:
+        some = self._they(tree.children[0])
+        return self._jointly_of(some, trees(tree)[0], tree)
+
+    def _both_or_both(self, tree: Tree[Token]) -> Said:
+        """Say one of two things of both: "are either both picked or both left out"."""
+        np, *comps = trees(tree)
+        some, cut = self._np(np), next(at for at, one in enumerate(tree.children) if getattr(one, "type", "") in ("OR", "ORBOTH"))
+        if len(some.who) != 2 or some.counted:
+            raise ParseError("both of whom?")
+        sides = [
+            [one for one in part if isinstance(one, Tree) and one is not np]
+            for part in (tree.children[:cut], tree.children[cut:])
+        ]
+        return disjunction([some.of(self._said(one[0]) if one else self._world.chosen) for one in sides if len(comps) or one])
+
+    def _jointly_of(self, some: Some, joint: Tree[Token], tree: Tree[Token]) -> Said:
+        holds = self._pairwise(joint)
+        denied = has(tree, "NOT") != has(joint, "DIFFERENT")
+        exactly_two = len(some.who) == 2 and not some.counted
+        if has(tree, "BOTH") and not exactly_two:
+            raise ParseError("both of whom?")
+        if (has(joint, "NEXTTO") or has(joint, "OPPOSITE")) and not (exactly_two or denied or some.how == "none"):
+            raise ParseError("which of them are side by side?")
+        if has(tree, "NOT") and not exactly_two and not some.given:
+            raise ParseError("do no two of them share it, or not all?")
+        self._last = None
+        if denied and not has(tree, "NOT") and some.how == "each":
+            self._joint = (lambda these: these.joint(holds)), True
+            return some.joint(lambda one, other: Not(holds(one, other)))
+        if denied and some.given is not None:
+            return some.joint(lambda one, other: Not(holds(one, other)))
+        return self._together(some, lambda these: these.joint(holds), denied=denied)
+
+    def _pairwise(self, joint: Tree[Token]) -> Callable[[int, int], Said]:
+        world, parts = self._world, trees(joint)
+        if has(joint, "NEXTTO"):
+            return world.adjacent
+        if has(joint, "OPPOSITE"):
+            return world.opposite
+        if has(joint, "AWAY"):
+            low, high = self._bounds(trees(parts[0])[0])
+            return lambda one, other: self._apart(one, other, low, high)
+        if has(joint, "TOGETHER") and parts:
+            says = self._said(parts[0])
+            return lambda one, other: conjunction([says(one), says(other)])
+        if parts and parts[0].data == "name":
+            place = self._name(parts[0])
+            return lambda one, other: conjunction([world.linked(one, place), world.linked(other, place)])
+        axis = self._axis(parts[0]) if parts else world.called()
+        return lambda one, other: world.together(one, other, axis)
+
+    def _acted(self, tree: Tree[Token]) -> Said:
+        """Say it of those to whom somebody does it: "she picks Ada", "it calls at Ada first"."""
+        np, *comps = trees(tree)
+        some = self._np(np)
+        if comps:
+            says = self._said(comps[0])
+        else:
+            says = self._world.chosen
+            if not any(axis.out is not None for axis in self._world.axes):
+                raise ParseError("what is said of it?")
+        self._subject, self._last, self._joint = some, says, None
+        if has(tree, "BOTH") and not (some.how == "each" and len(some.who) == 2):
+            raise ParseError("both of whom?")
+        denied = has(tree, "NOT")
+        whole = denied and (has(tree, "BOTH") or has(np, "BOTH"))
+        if whole:
+            return self._together(some, lambda these: these.of(says), denied=True)
+        if not denied:
+            return some.of(says)
+        self._last = lambda one: Not(says(one))
+        if some.how == "count" or some.how == "some":
+            return Not(some.of(says))
+        if len(some.who) > 1:
+            raise ParseError("not both, or neither?")
+        return some.of(self._last)
+
+    def _acted_of(self, tree: Tree[Token]) -> Said:
+        *_, names, quant = trees(tree)
+        low, high = self._bounds(quant)
+        return replace(self._np(names), how="count", low=low, high=high).of(self._world.chosen)
+
+    def _said_of(self, tree: Tree[Token]) -> Said:
+        *_, names, quant, vp = trees(tree)
+        low, high = self._bounds(quant)
+        return self._of(replace(self._np(names), how="count", low=low, high=high), vp)
+
+    def _each_had(self, tree: Tree[Token]) -> Said:
+        """Say it of each place: "at least two clerks are in each room"."""
+        np, kind = trees(tree)
+        some = self._np(np)
+        return conjunction([some.of(lambda one, at=at: self._world.linked(one, at)) for at in self._kind(kind)])  # type: ignore[misc]
+
+    def _between(self, tree: Tree[Token]) -> Said:
+        """Say how many are between two; things are as many as places only where each place has one."""
+        parts = trees(tree)
+        count = next(one for one in parts if one.data == "count_np")
+        rest = next((one for one in parts if one is not count), None)
+        mentioned = tuple(dict.fromkeys(one.value for one in self._things_named()))
+        whom = mentioned if rest is None or rest.data == "last" else self._np(rest).who
+        if len(whom) != 2:
+            raise ParseError("between which two?")
+        world, quant = self._world, trees(count)[0]
+        low, high = self._bounds(quant)
+        slots = [
+            token.value for token in (noun(one) for one in trees(count) if one.data == "kind") if token.type.startswith("SK")
+        ]
+        axis = world.ordered(*slots[:1])
+        kinds = [self._kind(one) for one in trees(count) if one.data == "kind"]
+        if any(str(one.data).startswith("rel") for one in trees(count)):
+            raise ParseError("so many of which?")
+        if (axis.full and all(kind in (world.people, axis.slots) for kind in kinds)) or kinds == [axis.slots]:
+            most = len(axis.slots) if high is None else high + 1
+            return self._apart(whom[0], whom[1], low + 1, most)
+        if not kinds:
+            raise ParseError("how many of which are between?")
+        return Count(tuple(self._amid(one, (whom[0], whom[1])) for one in kinds[0] if one not in whom), low, high)
+
+    def _compared(self, tree: Tree[Token]) -> Said:
+        """Say how many more one has than another."""
+        parts = trees(tree)
+        one, other = (self._np(part) for part in parts if part.data not in ("amount", "kind"))
+        kinds = [self._kind(part) for part in parts if part.data == "kind"]
+        if len(one.who) != 1 or len(other.who) != 1:
+            raise ParseError("more than which one?")
+        place = one.who[0] not in self._world.people
+        if not kinds and not place:
+            raise ParseError("more of what?")
+        who = kinds[0] if kinds else self._world.people
+        here, there = ([self._world.linked(some.who[0], x) for x in who] for some in (one, other))
+        amount = next(part for part in parts if part.data == "amount")
+        return self._more(here, there, amount, denied=has(tree, "NOT"))
+
+    def _compared_numbers(self, tree: Tree[Token]) -> Said:
+        kind, rel, than, other, other_rel = trees(tree)
+        sides = []
+        for one, which in ((kind, rel), (other, other_rel)):
+            who, says = self._kind(one), self._given(which)
+            sides.append([says(x) for x in who])
+        return self._more(sides[0], sides[1], than, denied=has(tree, "NOT"))
+
+    def _more(self, here: list[Said], there: list[Said], amount: Tree[Token], *, denied: bool) -> Said:
+        by = numbers(amount)
+        if has(amount, "FEWER"):
+            here, there = there, here
+
+        def fits(many: int, than: int) -> bool:
+            if has(amount, "EQUAL") or has(amount, "SAME"):
+                return many == than
+            if has(amount, "TWICE"):
+                return many == 2 * than
+            return many == than + by[0] if by else many > than
+
+        if not by and (has(amount, "MORE") or has(amount, "FEWER")):
+            pairs: list[Said] = [And((Count(tuple(here), n + 1, None), Count(tuple(there), 0, n))) for n in range(len(here))]
+        else:
+            pairs = [
+                And((Count(tuple(here), n, n), Count(tuple(there), m, m)))
+                for n in range(len(here) + 1)
+                for m in range(len(there) + 1)
+                if fits(n, m)
+            ]
+        return Not(Or(tuple(pairs))) if denied else Or(tuple(pairs))
+
+    def _nothing_else(self, _: Tree[Token]) -> Said:
+        """Say what holds anyway: "no stall sells any other dish"."""
+        return ALWAYS
+
+    # ------------------------------------------------------------ what leaves words out
+
+    def _gapped(self, tree: Tree[Token]) -> Said:
+        first, *rest = trees(tree)
+        said = [self.of(first)]
+        for who, comp in zip(rest[::2], rest[1::2], strict=True):
+            some = self._np(who) if who.data == "names" else Some((self._name(who),))
+            said.append(some.of(self._said(comp)))
+        return conjunction(said)
+
+    def _so_too(self, tree: Tree[Token]) -> Said:
+        first, np = trees(tree)
+        return conjunction([self.of(first), self._too(np)])
+
+    def _so(self, tree: Tree[Token]) -> Said:
+        return self._too(trees(tree)[0])
+
+    def _too(self, np: Tree[Token]) -> Said:
+        some = self._np(np)
         if self._joint is not None:
             holds, denied = self._joint
-            return conjunction([said, Not(holds(things)) if denied else holds(things)])
+            return Not(holds(some)) if denied else holds(some)
         if self._last is None:
             raise ParseError("so is what?")
-        return conjunction([said, *(self._last(one) for one in things)])
+        return some.of(self._last)
 
-    def _but_do(self, first: Tree[Token], group: Tree[Token]) -> Said:
+    def _but_do(self, tree: Tree[Token]) -> Said:
+        first, np = trees(tree)
         said = self.of(first)
         if self._joint is None or not self._joint[1]:
             raise ParseError("but they do what?")
-        return conjunction([said, self._joint[0](self._things(group))])
+        return conjunction([said, self._joint[0](self._np(np))])
 
-    def _but_apart(self, first: Tree[Token]) -> Said:
-        said = self.of(first)
-        return conjunction([said, Not(And(tuple(map(self._world.chosen, self._pair(self._mentioned)))))])
-
-    def _count_all(self, count: Tree[Token], *rest: Any) -> Said:
-        *numbers, pred = rest
-        if numbers and numbers[0].value != len(self._world.things):
-            raise ParseError("of which of them?")
-        says = self._said(pred)
-        return Count(tuple(says(one) for one in self._world.things), *self._bounds(count))
-
-    def _of_them_count(self, names: Tree[Token], count: Tree[Token], pred: Tree[Token]) -> Said:
-        return self._count_of(count, names, pred)
-
-    def _gapped(self, first: Tree[Token], *rest: Tree[Token]) -> Said:
-        said = [self.of(first)]
-        said += [self._each_of(group, at) for group, at in zip(rest[::2], rest[1::2], strict=True)]
-        return conjunction(said)
-
-    def _place_any(self, place: Tree[Token], names: Tree[Token]) -> Said:
-        slot = self._slot(place)
-        if self._world.axis(slot).out is not None or not self._world.axis(slot).single:
-            raise ParseError("only one of them?")
-        return disjunction([self._world.at(one, slot) for one in self._things(names)])
-
-    def _together_or(self, group: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        things = self._things(self._several(group))
-        return disjunction([conjunction([self._world.chosen(one) for one in things]), conjunction([says(one) for one in things])])
-
-    def _each_of_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
-        return self._each_of(self._several(group), pred)
-
-    def _several(self, group: Tree[Token]) -> Tree[Token]:
-        if len(self._things(group)) < 2:
-            raise ParseError("both of whom?")
-        return group
-
-    def _not_both(self, group: Tree[Token], pred: Tree[Token]) -> Said:
-        says, things = self._said(pred), self._things(self._several(group))
-
-        def both(some: tuple[int, ...]) -> Said:
-            return And(tuple(says(one) for one in some))
-
-        self._joint = both, True
-        return Not(both(things))
-
-    def _some_of(self, names: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return disjunction([says(one) for one in self._things(names)])
-
-    def _just_one(self, names: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return Count(tuple(says(one) for one in self._things(names)), 1, 1)
-
-    def _none_of(self, *parts: Any) -> Said:
-        *names, pred = parts
-        says = self._said(pred)
-        things = [one.value if isinstance(one, Token) else self._things(one) for one in names]
-        flat = [each for one in things for each in (one if isinstance(one, tuple) else (one,))]
-        return conjunction([Not(says(one)) for one in flat])
-
-    def _count_of(self, count: Tree[Token], names: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return Count(tuple(says(one) for one in self._things(names)), *self._bounds(count))
-
-    def _count_kind(self, count: Tree[Token], kind: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        if "amid" in (one.data for one in pred.iter_subtrees()) and self._world.ordered().full:
-            raise ParseError("so many between two are read as places")
-        return Count(tuple(says(one) for one in self._kind(kind)), *self._bounds(count))
-
-    def _count_each_kind(self, count: Tree[Token], *rest: Tree[Token]) -> Said:
-        says, bounds = self._said(rest[-1]), self._bounds(count)
-        return conjunction([Count(tuple(says(one) for one in kind), *bounds) for kind in self._some_kinds()])
-
-    def _no_kind_but(self, kind: Tree[Token], group: Tree[Token], pred: Tree[Token]) -> Said:
-        says, spared = self._said(pred), self._things(group)
-        return conjunction([Not(says(one)) for one in self._kind(kind) if one not in spared])
-
-    def _count_kind_at(self, count: Tree[Token], kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
-        says, here = self._said(pred), self._said(at)
-        return Count(tuple(And((here(one), says(one))) for one in self._kind(kind)), *self._bounds(count))
-
-    def _no_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return conjunction([Not(says(one)) for one in self._kind(kind)])
-
-    def _at_one(self, group: Tree[Token]) -> Said:
-        axis = self._world.called()
-        pairs = combinations(self._things(self._several(group)), 2)
-        return conjunction([self._world.together(one, other, axis) for one, other in pairs])
-
-    def _not_at_one(self, group: Tree[Token]) -> Said:
-        return Not(self._at_one(group))
-
-    def _each_place_counted(self, count: Tree[Token], *rest: Any) -> Said:
-        *kind, name = rest
-        return self._each_place_has(name, count, *kind)
-
-    def _same_place(self, one: Tree[Token], other: Tree[Token]) -> Said:
-        if self._slot(one) != self._slot(other):
-            raise ParseError("one place is not another")
-        return And((self._world.laws(),))
-
-    def _all_apart(self, kind: Tree[Token], name: Token) -> Said:
-        axis = self._world.called(name.value)
-        return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(self._kind(kind), 2)])
-
-    def _none_adjacent(self, kind: Tree[Token], *_: Token) -> Said:
-        return conjunction([Not(self._world.adjacent(*pair)) for pair in combinations(self._kind(kind), 2)])
-
-    def _always(self, kind: Tree[Token], number: Token, name: Token) -> Said:
-        axis = self._world.called(name.value)
-        if number.value != 1 or self._kind(kind) != self._world.things or axis.out is not None:
-            raise ParseError("each thing is at one place")
-        return And((self._world.laws(),))
-
-    def _alone(self, name: Token, kind: Tree[Token], noun: Token | None = None) -> Said:
-        axis = self._world.called(None if noun is None else noun.value)
-        others = [one for one in self._world.things if one != name.value]
-        if self._kind(kind) != self._world.things:
-            raise ParseError("the only one of some")
-        return conjunction([Not(self._world.together(name.value, one, axis)) for one in others])
-
-    def _of_who(self, who: Tree[Token], pred: Tree[Token]) -> Said:
-        says, slot = self._said(pred), self._slot(who)
-        return disjunction([And((self._world.at(one, slot), says(one))) for one in self._world.things])
-
-    def _share_place(self, group: Tree[Token], place: Tree[Token]) -> Said:
-        return self._place_has_names(place, self._several(group))
-
-    def _each_place_from_to(self, name: Token, low: Token, *rest: Any) -> Said:
-        high = next(one.value for one in rest if isinstance(one, Token) and one.type == "N")
-        slots = self._world.called(name.value).slots
-        return conjunction([self._world.many(slot, low.value, high) for slot in slots])
-
-    def _both_or_both(self, group: Tree[Token], one: Tree[Token], other: Tree[Token]) -> Said:
-        return disjunction([self._each_of(self._several(group), one), self._each_of(group, other)])
-
-    def _nobody(self, pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return conjunction([Not(says(one)) for one in self._world.things])
-
-    def _each_kind(self, kind: Tree[Token], pred: Tree[Token]) -> Said:
-        says = self._said(pred)
-        return conjunction([says(one) for one in self._kind(kind)])
-
-    def _each_kind_at(self, kind: Tree[Token], at: Tree[Token], pred: Tree[Token]) -> Said:
-        here, says = self._said(at), self._said(pred)
-        return conjunction([If(here(one), says(one)) for one in self._kind(kind)])
-
-    def _place_has(self, place: Tree[Token], count: Tree[Token], kind: Tree[Token] | None = None) -> Said:
-        return self._world.many(self._slot(place), *self._bounds(count), None if kind is None else self._kind(kind))
-
-    def _place_empty(self, place: Tree[Token], kind: Tree[Token]) -> Said:
-        return self._world.many(self._slot(place), 0, 0, self._kind(kind))
-
-    def _each_place_has(self, name: Token, count: Tree[Token], kind: Tree[Token] | None = None) -> Said:
-        slots = self._world.called(name.value).slots
-        things = None if kind is None else self._kind(kind)
-        return conjunction([self._world.many(slot, *self._bounds(count), things) for slot in slots])
-
-    def _each_place_had(self, count: Tree[Token], kind: Tree[Token], name: Token) -> Said:
-        return self._each_place_has(name, count, kind)
-
-    def _place_lacks(self, place: Tree[Token], name: Token) -> Said:
-        return Not(self._world.at(name.value, self._slot(place)))
-
-    def _more_at(self, place: Tree[Token], *rest: Tree[Token]) -> Said:
-        """Say that more are at the first place than at the second."""
-        *kinds, other = rest
-        here, there = self._slot(place), self._slot(other)
-        things = self._kind(kinds[0]) if kinds else self._world.things
-        world = self._world
-        return Or(
-            tuple(
-                And((world.many(here, many + 1, None, things), world.many(there, 0, many, things))) for many in range(len(things))
-            )
-        )
-
-    def _fewer_at(self, place: Tree[Token], *rest: Tree[Token]) -> Said:
-        *kinds, other = rest
-        return self._more_at(other, *kinds, place)
-
-    def _not_until(self, group: Tree[Token], names: Tree[Token]) -> Said:
-        pairs = [(one, other) for one in self._things(group) for other in self._things(names)]
-        return conjunction([self._world.steps(other, one, 1) for one, other in pairs])
-
-    def _place_has_names(self, place: Tree[Token], names: Tree[Token]) -> Said:
-        slot = self._slot(place)
-        return conjunction([self._world.at(one, slot) for one in self._things(names)])
-
-    def _together(self, group: Tree[Token], name: Token) -> Said:
-        axis, things = self._world.called(name.value), self._things(self._several(group))
-
-        def at_one(some: tuple[int, ...]) -> Said:
-            return conjunction([self._world.together(one, other, axis) for one, other in combinations(some, 2)])
-
-        self._joint = at_one, False
-        return at_one(things)
-
-    def _apart(self, group: Tree[Token], name: Token) -> Said:
-        if len(self._things(self._several(group))) > 2:
-            raise ParseError("do no two of them share it, or not all?")
-        return self._different(group, name)
-
-    def _different(self, group: Tree[Token], name: Token) -> Said:
-        axis, things = self._world.called(name.value), self._things(self._several(group))
-        self._joint = (lambda some: self._world.together(*self._pair(some), axis)), True
-        return conjunction([Not(self._world.together(*pair, axis)) for pair in combinations(things, 2)])
-
-    def _adjacent(self, group: Tree[Token], *_: Token) -> Said:
-        one, other = self._pair(self._things(group))
-        return self._world.adjacent(one, other)
-
-    def _not_adjacent(self, group: Tree[Token], *_: Token) -> Said:
-        return Not(self._adjacent(group))
-
-    @staticmethod
-    def _pair(things: tuple[int, ...]) -> tuple[int, int]:
-        if len(things) != 2:
-            raise ParseError("two things were expected")
-        return things[0], things[1]
-
-    def _between(self, *parts: Any) -> Said:
-        """Say how many are between two; things are as many as places only where each place has one."""
-        trees = [one for one in parts if isinstance(one, Tree)]
-        count = next(
-            one for one in trees if one.data in ("exactly", "at_least", "at_most", "from_to", "bare", "more_than", "fewer_than")
-        )
-        whom = next(one for one in trees if one.data in ("names", "last_two"))
-        one, other = self._pair(self._mentioned if whom.data == "last_two" else self._things(whom))
-        axis = self._world.ordered()
-        kinds = [self._kind(tree) for tree in trees if tree.data == "kind"]
-        if not axis.full and not any(isinstance(part, Token) and part.type in ("SK", "PLACES") for part in parts):
-            raise ParseError("how many places are that?")
-        if any(kind != self._world.things for kind in kinds):
-            raise ParseError("how many of some are between")
-        low, high = self._bounds(count)
-        most = len(axis.slots) if high is None else high + 1
-        return Or((self._world.steps(one, other, low + 1, most), self._world.steps(other, one, low + 1, most)))
-
-
-#: Tokens that a method takes as such; all other words have done their part in the grammar.
-_VALUED: Final = frozenset({"T", "SK"})
-_NUMBERED: Final = ("always", "each_place_from_to", "count_all", "of_them_acted")
+    def _but_apart(self, tree: Tree[Token]) -> Said:
+        said = self.of(trees(tree)[0])
+        mentioned = tuple(dict.fromkeys(one.value for one in self._things_named()))
+        if len(mentioned) != 2:
+            raise ParseError("which two are together?")
+        return conjunction([said, Not(And(tuple(map(self._world.chosen, mentioned))))])

@@ -143,6 +143,11 @@ def _tokens(found: Found, said: Words, spans: dict[int, tuple[int, Group]]) -> l
             name = word.upper()
         if word == "both" and made and made[-1].type == "NO":
             name = "BOTH"
+        if word == "together" and spans:
+            at += 1  # "six friends, ..., go out together"
+            continue
+        if name == "BOTH" and made and made[-1].type == "CHOOSE":
+            made.pop()  # "no film is shown more than once"
         if name == "BAD":
             raise ParseError(f"{word!r} says more than what there is")
         if many is not None and len_ == 1:
@@ -168,6 +173,8 @@ def _tokens(found: Found, said: Words, spans: dict[int, tuple[int, Group]]) -> l
                 lonely = name == "EACH" and not of and noun(at + len_) is None and at + len_ not in spans
                 made.append(Token("EACHONE" if lonely else name, following))
                 made += [Token("OF", None)] if of else []
+        elif word in ("from", "among") and [one.type for one in made[-3:]] == ["N", "K", "CHOOSE"] and _all(found, lowered, at):
+            made[-1] = Token("AMONG", None)  # "four dishes, selected from among seven"
         elif word in ("of", "from", "among") and made and made[-1].type in ("N", "K", "EACH", "NO", "SOME", "REST"):
             if _goes_on(found, lowered, at + 1, spans) and not (word == "from" and at + 1 in spans and spans[at + 1][1].ordered):
                 made.append(Token("OF" if word == "of" and lowered[at - 1] != "out" else "AMONG", None))
@@ -192,6 +199,11 @@ def _tokens(found: Found, said: Words, spans: dict[int, tuple[int, Group]]) -> l
     while made and made[-1].type == "SEP":
         made.pop()
     return [one for place, one in enumerate(made) if one.type != "SEP" or (place and made[place - 1].type != "SEP")]
+
+
+def _all(found: Found, lowered: Sequence[str], at: int) -> bool:
+    rest = [word for word in lowered[at : at + 4] if word not in ("from", "among", *_EMPTY)]
+    return bool(rest) and any(one.many == number(rest[0]) for one in found.groups)
 
 
 @cache
@@ -244,21 +256,35 @@ class _Told:
             values = {child.type: child.value for child in one.children if isinstance(child, Token)}
             noun = values.get("K", values.get("NAMES"))
             if name in ("every", "floating"):
-                if values.get("EACHONE") in ("kind", "sort", "type"):
+                if values.get("EACHONE") in words("sorts"):
                     raise ParseError("of each kind")
                 every.append(self._group(noun) if noun is not None else self._subject)
             elif name in ("count", "counted_of", "sized"):
                 low, high = self._bounds(one.children[0])  # type: ignore[arg-type]
                 total = values.get("N", 0)
                 group = self._group(noun) if noun is not None else None
-                plain = isinstance(one.children[0], Tree) and len(one.children[0].children) == 1 and low == high
+                named = group is not None and group.names and group.many == low  # "a pier that has exactly five berths"
+                plain = isinstance(one.children[0], Tree) and (len(one.children[0].children) == 1 or named) and low == high
                 sized = [child.value for child in one.children if isinstance(child, Token) and child.type == "N"]
                 if name == "sized":
                     self._found.facts.append(Fact("per", group, sized[-1], sized[-1]))
                     self.says = True
                     continue
+                if plain and low == total and any(known.many == low for known in self._found.named()):
+                    continue
                 size = 0 if group is None else len(group.kinds.get(str(noun), range(group.many)))
-                if plain and group is not None and low == size > 1 and "OF" not in values and (not every or counts):
+                whole = plain and low == size > 1 and "OF" not in values and not total
+                if whole and every == [None]:
+                    continue
+                if (
+                    plain
+                    and noun in ("them", "person", "people")
+                    and group is None
+                    and any(one.many == low for one in self._found.named())
+                ):
+                    self.says = True
+                    continue
+                if whole and (not every or counts):
                     self._subject = self._subject or group
                     continue
                 counts.append((low, high, noun, total))
@@ -329,8 +355,16 @@ class _Told:
                 self._per(subject, low, high, noun)
                 self.says = True
                 continue
+            if (low, high) == (subject.many if subject else 0, low) and group in (None, subject):
+                continue
             if not whole or found.choice not in (None, (0, None)) or (low, high) == (1, 1):
                 raise ParseError("how many of which?")
+            named = [one for one in found.named() if one.many == total and group is not None and not group.names]
+            if named and group is not None:
+                named[0].nouns += group.nouns  # "four dishes, selected from among seven"
+                found.groups.remove(group)
+            elif group is not None and not group.names and low == high == group.many:
+                continue
             if not total and group is not None and any(one.many == low and one is not group for one in found.groups):
                 raise ParseError("these, or that many of all?")
             if total and all(one.many != total for one in found.groups):

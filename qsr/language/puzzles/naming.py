@@ -17,6 +17,7 @@ Words = Sequence[str]
 #: Words of a name, at most, and names of a list.
 _LONGEST, _MOST = 4, 14
 _ARTICLES: Final = ("a", "an", "the", "either")
+_BEHIND: Final = ("from", "in", "along", "on")
 _SIGNS: Final = ",;:"
 
 
@@ -108,7 +109,12 @@ def _item(said: Words, at: int, behind: bool = False) -> _Item | None:
         found.append(said[at])
         at += 1
     clock = _clock(said, at + 1)
-    if at < len(said) and number(said[at]) is not None and (_at_end(said, at + 1) or clock) and (not article or not found):
+    if (
+        at < len(said)
+        and number(said[at]) is not None
+        and (_at_end(said, at + 1) or clock or said[at + 1].lower() in _BEHIND)
+        and (not article or not found)
+    ):
         found += said[at : at + 1 + clock]
         at += 1 + clock
     group = ""
@@ -164,6 +170,9 @@ def _made(said: Words, begin: int, end: int, items: list[_Item]) -> Named | None
         noun = singular(items[0].words[-1].lower()) if items[0].article == "one" else ""
         begin = items[0].end + 1
         items = items[1:]
+    head, *more = items[0].words
+    if is_plural(head) and [*map(len, more)] == [1] and all(len(one.words) == 1 for one in items[1:]):
+        noun, items[0] = singular(head.lower()), items[0]._replace(words=more)  # "Gates A, B and C"
     called = [" ".join(one.words) for one in items]
     if len({one.lower() for one in called}) < len(called) or not 1 < len(called) <= _MOST:
         return None
@@ -257,6 +266,8 @@ def counted(said: Words) -> list[Counted]:
     for at, word in enumerate(said):
         many = number(word)
         if many is None or many < 2:
+            continue
+        if at and said[at - 1].lower() == "no":
             continue
         if at > 2 and [one.lower() for one in said[at - 2 : at]] == ["out", "of"] and is_plural(said[at - 3]):
             found.append(Counted(at, at + 1, many, (singular(said[at - 3].lower()),)))

@@ -1,183 +1,259 @@
-"""What clauses of a puzzle say of one thing: where it is, and before or beside which others."""
+"""What predicates of a puzzle say of one thing or place: where it is, and before or beside which others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 from lark import Token, Tree
 
 from qsr.errors import ParseError
-from qsr.language.puzzles.world import World, conjunction, disjunction
-from qsr.logic import And, Atom, Count, Formula, Not, Or
+from qsr.language.puzzles.phrases import Phrases, Predicate, Said, Some, has, noun, numbers, trees
+from qsr.language.puzzles.world import conjunction, denial, disjunction
+from qsr.logic import And, Count, Not, Or
 
-__all__ = ["Predicate", "Predicates", "Said"]
-
-Said: TypeAlias = Formula[Atom]
-#: What is said of a thing.
-Predicate: TypeAlias = Callable[[int], Said]
+__all__ = ["Predicates"]
 
 
-class Predicates:
-    """Formulas of predicates of one world."""
+class Predicates(Phrases):
+    """Meanings of predicates; the methods are named like the rules of the grammar."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-        #: Who was named last in the sentence.
-        self._named: tuple[int, ...] = ()
+    def _is_vp(self, tree: Tree[Token]) -> Predicate:
+        (comps,) = trees(tree)
+        if has(tree, "NOT") and any(has(one, "NOT") for one in comps.iter_subtrees()):
+            raise ParseError("is that denied twice?")
+        says = self._said(comps)
+        return (lambda one: denial(says(one))) if has(tree, "NOT") else says
 
-    def _things(self, tree: Any) -> tuple[int, ...]:
-        self._named = (
-            tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T") or self._named
-        )
-        return tuple(child.value for child in tree.children if isinstance(child, Token) and child.type == "T")
+    def _is_bare(self, tree: Tree[Token]) -> Predicate:
+        return (lambda one: Not(self._world.chosen(one))) if has(tree, "NOT") else self._world.chosen
 
-    def _bounds(self, count: Tree[Token]) -> tuple[int, int | None]:
-        numbers = [child.value for child in count.children if isinstance(child, Token) and child.type == "N"]
-        name = str(count.data)
-        if name == "from_to":
-            return numbers[0], numbers[1]
-        (number,) = numbers
-        if name == "bare" and number == 1 and not all(axis.full for axis in self._world.axes):
-            raise ParseError("exactly one, or at least one?")
-        bounds = {"more_than": (number + 1, None), "fewer_than": (0, number - 1)}
-        return {**bounds, "at_least": (number, None), "at_most": (0, number)}.get(name, (number, number))
+    def _signed(self, tree: Tree[Token]) -> list[Predicate]:
+        """Return what the parts of a coordination say, each with its own denial."""
+        found: list[Predicate] = []
+        denied = False
+        for child in tree.children:
+            if isinstance(child, Token):
+                denied = denied or child.type == "NOT"
+                continue
+            found.append(_denied(self._said(child)) if denied else self._said(child))
+            denied = False
+        return found
 
-    def _kind(self, tree: Tree[Token]) -> tuple[int, ...]:
-        return tuple(tree.children[0].value)  # type: ignore[union-attr]
+    def _is_comps(self, tree: Tree[Token]) -> Predicate:
+        return self._said(trees(tree)[0])
 
-    def _slot(self, tree: Tree[Token]) -> int:
-        place = next(one for one in tree.iter_subtrees() if one.data == "place")
-        slot = next(child for child in place.children if child.type == "S").value  # type: ignore[union-attr]
-        noun = next((child.value for child in place.children if child.type == "SK"), None)  # type: ignore[union-attr]
-        many = next((child.value for child in place.children if child.type == "N"), None)  # type: ignore[union-attr]
-        if many not in (None, len(self._world.axis(slot).slots)):
-            raise ParseError("of so many places?")
-        if noun is not None and self._world.axis(slot).name != noun:
-            raise ParseError("that is no such place")
-        return int(slot)
-
-    def _said(self, tree: Tree[Token]) -> Predicate:
-        """Return what a predicate says of a thing."""
-        world, name = self._world, str(tree.data)
-        atoms = [child for child in tree.children if isinstance(child, Tree)]
-        named = [child.value for child in tree.children if isinstance(child, Token) and child.type == "T"]
-        nouns = [child.value for child in tree.children if isinstance(child, Token) and child.type == "SK"]
-        if name == "chosen":
-            return world.chosen
-        if name == "left_out":
-            return lambda one: Not(world.chosen(one))
-        if name == "pred":
-            return self._said(atoms[0])
-        if name in ("at", "place"):
-            slot = self._slot(tree)
-            return lambda one: world.at(one, slot)
-        if name in ("ordered", "ordered_any"):
-            orders = [self._order(one) for one in atoms]
-            return lambda one: disjunction([order(one, named[0]) for order in orders])
-        if name == "ordered_neither":
-            orders = [self._order(one) for one in atoms]
-            return lambda one: conjunction([Not(order(one, named[0])) for order in orders])
-        if name == "ordered_both":
-            orders = [self._order(one) for one in atoms]
-            return lambda one: conjunction([order(one, named[0]) for order in orders])
-        if name == "ordered_who":
-            order, slot = self._order(atoms[0]), self._slot(atoms[1])
-            return lambda one: disjunction(
-                [And((world.at(other, slot), order(one, other))) for other in world.things if other != one]
-            )
-        if name == "ordered_all":
-            order, things = self._order(atoms[0]), self._things(atoms[1])
-            return lambda one: conjunction([order(one, other) for other in things])
-        if name == "until":
-            order = self._order(atoms[0])
-            return lambda one: order(one, named[0])
-        if name in ("same_as", "same_as_any"):
-            axis = world.called(nouns[0])
-            return lambda one: disjunction([world.together(one, other, axis) for other in named])
-        if name == "different_from":
-            axis = world.called(nouns[0])
-            return lambda one: Not(world.together(one, named[0], axis))
-        if name in ("beside_place", "not_beside_place"):
-            order, slot = self._order(atoms[0]), self._slot(atoms[1])
-            if slot not in world.ordered().slots:
-                raise ParseError("that place is in no order")
-            if name == "beside_place":
-                return lambda one: order(one, slot)
-            return lambda one: Not(order(one, slot))
-        if name == "not_ordered":
-            order = self._order(atoms[0])
-            return lambda one: Not(order(one, named[0]))
-        if name == "range":
-            said = [child.value for child in tree.children if isinstance(child, Token) and child.type in ("S", "N")]
-            if len(said) == 3 and said.pop(0) != 1:
-                raise ParseError("at several places?")
-            first, many = said
-            slots = world.ordered().slots
-            ranges = {slots[0]: slots[:many], slots[-1]: slots[-many:]}
-            if first not in ranges or not 1 < many <= len(slots):
-                raise ParseError("which places are these?")
-            return lambda one: disjunction([world.at(one, slot) for slot in ranges[first]])
-        if name == "both_places":
-            here, there = (self._slot(one) for one in atoms)
-            return lambda one: conjunction([world.at(one, here), world.at(one, there)])
-        if name in ("even", "odd"):
-            half = world.ordered().slots[1 if name == "even" else 0 :: 2]
-            if not world.ordered().name or world.entities[half[0]].split()[-1] not in ("1", "2", "one", "two"):
-                raise ParseError("which numbers have they?")
-            return lambda one: disjunction([world.at(one, slot) for slot in half])
-        if name == "end":
-            ends = world.ordered().slots
-            return lambda one: disjunction([world.at(one, ends[0]), world.at(one, ends[-1])])
-        if name == "alone_at":
-            slot = self._slot(tree)
-            return lambda one: And((world.at(one, slot), *(Not(world.at(other, slot)) for other in world.things if other != one)))
-        if name == "alone_somewhere":
-            single = world.called()
-            return lambda one: conjunction([Not(world.together(one, other, single)) for other in world.things if other != one])
-        if name == "same_as_all":
-            shared, others = world.called(nouns[0]), self._things(atoms[0])
-            return lambda one: conjunction([world.together(one, other, shared) for other in others])
-        if name == "amid":
-            here, there = named
-            return lambda one: Or(
-                tuple(And((world.steps(low, one, 1), world.steps(one, high, 1))) for low, high in ((here, there), (there, here)))
-            )
-        if name == "with_it":
-            only = world.called()
-            return lambda one: world.together(one, named[0], only)
-        if name == "next_to":
-            return lambda one: world.adjacent(one, named[0])
-        parts = [self._said(one) for one in atoms]
-        if name == "denied":
-            return lambda one: Not(parts[0](one))
-        if name == "denied_any":
-            return lambda one: conjunction([Not(part(one)) for part in parts])
-        if name == "any_pred":
-            return lambda one: disjunction([part(one) for part in parts])
-        if name == "one_pred":
+    def _is_some(self, tree: Tree[Token]) -> Predicate:
+        parts = self._signed(tree)
+        if has(tree, "NOTBOTH"):
             return lambda one: Count(tuple(part(one) for part in parts), 1, 1)
-        if name == "both_pred":
-            return lambda one: conjunction([part(one) for part in parts])
-        if name == "but_not":
-            return lambda one: conjunction([parts[0](one), Not(parts[1](one))])
-        raise ParseError(f"not understood: {name}")
+        return lambda one: disjunction([part(one) for part in parts])
+
+    def _is_none(self, tree: Tree[Token]) -> Predicate:
+        parts = self._signed(tree)
+        return lambda one: conjunction([denial(part(one)) for part in parts])
+
+    def _is_every(self, tree: Tree[Token]) -> Predicate:
+        parts = self._signed(tree)
+        return lambda one: conjunction([part(one) for part in parts])
+
+    _is_also = _is_every
+
+    def _is_linked(self, tree: Tree[Token]) -> Predicate:
+        np = self._obj(trees(tree)[0])
+        if (
+            len(np.who) > 1
+            and not self._world.several
+            and (np.how == "each" or (np.how == "count" and np.low > 1 and np.who[0] not in self._world.people))
+        ):
+            raise ParseError("at several places?")
+        named = self._subject is None or not self._subject.counted
+        world = self._world
+
+        def holds(one: int, other: int) -> Said:
+            same = one not in world.people and other not in world.people and world.axis(one) is world.axis(other)
+            if same and named:
+                raise ParseError("one place is not another")
+            return world.linked(one, other)
+
+        given = np.given
+        if np.how == "some" and given is not None:
+            return lambda one: given(one) if one in np.who else np.of(lambda other: holds(one, other), one)
+        return lambda one: np.of(lambda other: holds(one, other), one)
+
+    def _obj(self, tree: Tree[Token]) -> Some:
+        """Return what is said of whom in an object; "all" there is refused where it does not name whom."""
+        np = self._np(tree)
+        if np.counted and (np.how == "none" or (np.how == "each" and np.given is None)):
+            raise ParseError("each for all of them?")
+        return np
+
+    def _is_linked_exactly(self, tree: Tree[Token]) -> Predicate:
+        if trees(tree)[0].data != "linked":
+            raise ParseError("exactly what?")
+        return self._said(trees(tree)[0])
+
+    def _is_ordered(self, tree: Tree[Token]) -> Predicate:
+        order, obj = trees(tree)
+        says, np = self._order(order), self._obj(obj)
+        denied = has(tree, "NO")
+        return lambda one: np.of(lambda other: Not(says(one, other)) if denied else says(one, other), one)
+
+    def _orders(self, tree: Tree[Token]) -> list[Predicate]:
+        *orders, obj = trees(tree)
+        np = self._np(obj)
+
+        def of(says: Callable[[int, int], Said]) -> Predicate:
+            return lambda one: np.of(lambda other: says(one, other), one)
+
+        return [of(self._order(order)) for order in orders]
+
+    def _is_ordered_some(self, tree: Tree[Token]) -> Predicate:
+        parts = self._orders(tree)
+        return lambda one: disjunction([part(one) for part in parts])
+
+    def _is_ordered_none(self, tree: Tree[Token]) -> Predicate:
+        parts = self._orders(tree)
+        return lambda one: conjunction([denial(part(one)) for part in parts])
+
+    def _is_until(self, tree: Tree[Token]) -> Predicate:
+        np = self._np(trees(tree)[-1])
+        order = self._order(trees(tree)[0]) if len(trees(tree)) > 1 else lambda one, other: self._world.steps(other, one, 1)
+        return lambda one: np.of(lambda other: order(one, other))
+
+    def _is_next_to(self, tree: Tree[Token]) -> Predicate:
+        np = self._obj(trees(tree)[0])
+        return lambda one: np.of(lambda other: self._world.adjacent(one, other), one)
+
+    def _is_opposite(self, tree: Tree[Token]) -> Predicate:
+        np = self._obj(trees(tree)[0])
+        return lambda one: np.of(lambda other: self._world.opposite(one, other), one)
+
+    def _is_away(self, tree: Tree[Token]) -> Predicate:
+        distance, obj = trees(tree)
+        low, high = self._bounds(trees(distance)[0])
+        np = self._np(obj)
+        return lambda one: np.of(lambda other: self._apart(one, other, low, high), one)
+
+    def _apart(self, one: int, other: int, low: int, high: int | None) -> Said:
+        return Or((self._world.steps(one, other, low, high), self._world.steps(other, one, low, high)))
+
+    def _is_positional(self, tree: Tree[Token]) -> Predicate:
+        """Say it of whoever is at the place: "on a floor above the bank"."""
+        kind, rest = trees(tree)
+        if not self._axis(kind).ordered:
+            raise ParseError("which place is that?")
+        return self._said(rest)
+
+    def _is_same(self, tree: Tree[Token]) -> Predicate:
+        kind, obj = trees(tree)
+        axis, np = self._axis(kind), self._np(obj)
+        denied = has(tree, "DIFFERENT")
+
+        def holds(one: int, other: int) -> Said:
+            said = self._world.together(one, other, axis)
+            return Not(said) if denied else said
+
+        return lambda one: np.of(lambda other: holds(one, other), one)
+
+    def _is_with_it(self, tree: Tree[Token]) -> Predicate:
+        np, world = self._np(trees(tree)[0]), self._world
+        return lambda one: np.of(lambda x: world.company(one, x), one)
+
+    def _is_amid(self, tree: Tree[Token]) -> Predicate:
+        here, there = (self._np(one) for one in trees(tree))
+        if len(here.who) != 1 or len(there.who) != 1:
+            raise ParseError("between which two?")
+        pair = here.who[0], there.who[0]
+        return lambda one: self._amid(one, pair)
+
+    def _amid(self, one: int, pair: tuple[int, int]) -> Said:
+        steps = self._world.steps
+        return Or(tuple(And((steps(low, one, 1), steps(one, high, 1))) for low, high in (pair, pair[::-1])))
+
+    def _is_end(self, tree: Tree[Token]) -> Predicate:
+        world, ends = self._world, self._world.ordered().slots
+        if world.ordered().ring:
+            raise ParseError("a ring has no ends")
+        denied = has(tree, "NEITHER")
+
+        def at_end(one: int) -> Said:
+            said = disjunction([world.linked(one, end) for end in (ends[0], ends[-1])])
+            return Not(said) if denied else said
+
+        return at_end
+
+    def _is_parity(self, tree: Tree[Token]) -> Predicate:
+        world = self._world
+        half = world.ordered().slots[1 if has(tree, "EVEN") else 0 :: 2]
+        if world.entities[half[0]].split()[-1] not in ("1", "2", "one", "two"):
+            raise ParseError("which numbers have they?")
+        return lambda one: disjunction([world.linked(one, slot) for slot in half])
+
+    def _is_range(self, tree: Tree[Token]) -> Predicate:
+        """Say it of "the first two places", "one of the last three"."""
+        quants = [one for one in trees(tree) if one.data != "kind"]
+        first = next(child.value for child in tree.children if isinstance(child, Token) and child.type == "S")
+        (many,) = numbers(tree)
+        if quants and numbers(quants[0]) != [1]:
+            raise ParseError("at several places?")
+        slots = self._world.ordered().slots
+        ranges = {slots[0]: slots[:many], slots[-1]: slots[-many:]}
+        if first not in ranges or not 1 < many <= len(slots):
+            raise ParseError("which places are these?")
+        return lambda one: disjunction([self._world.linked(one, slot) for slot in ranges[first]])
+
+    def _is_alone(self, _: Tree[Token]) -> Predicate:
+        world, axis = self._world, self._world.called()
+        return lambda one: conjunction([Not(world.together(one, other, axis)) for other in world.people if other != one])
+
+    def _is_only(self, tree: Tree[Token]) -> Predicate:
+        """Say that no other one of a kind is so: "is the only clerk in Rome"."""
+        kinds = [one for one in trees(tree) if one.data == "kind"]
+        given = self._rel_of(tree)
+        if given is None or numbers(tree):
+            raise ParseError("the only one of which?")
+
+        def holds(one: int) -> Said:
+            who = self._kind(kinds[0]) if kinds else self._world.people
+            if one not in who:
+                raise ParseError("the only one of others?")
+            return conjunction([given(one), *(Not(given(other)) for other in who if other != one)])
+
+        return holds
+
+    # ------------------------------------------------------------ orders
+
+    def _axis(self, kind: Tree[Token]) -> Any:
+        token = noun(kind)
+        if not token.type.startswith("S"):
+            raise ParseError("the same of what?")
+        return self._world.called(token.value)
 
     def _order(self, tree: Tree[Token]) -> Callable[[int, int], Said]:
         """Return what a word for who comes sooner says of two things."""
         world, name = self._world, str(tree.data)
         look, sooner = next(child.value for child in tree.children if isinstance(child, Token) and child.type == "ORDER")
-        numbers = [child.value for child in tree.children if isinstance(child, Token) and child.type == "N"]
-        axis = world.ordered()
-        if any(isinstance(child, Token) and child.type == "NUMBER" for child in tree.children):
+        kinds = [one for part in (tree, *trees(tree)) for one in trees(part) if one.data == "kind"]
+        slots = [token.value for token in map(noun, kinds) if token.type.startswith("SK")]
+        axis = world.ordered(*slots[:1])
+        if axis.ring:
+            raise ParseError("a ring has no order")
+        for kind in kinds:
+            if self._kind(kind) not in (axis.slots, self._world.people):
+                raise ParseError("the order of which places?")
+        if has(tree, "NUMBER"):
             look = "number"
-        if look in ("up", "age") and dict(axis.looks).get(look) is None:
-            raise ParseError("is that sooner or later in the order?")
         looks = dict(axis.looks)
+        if look in ("up", "age", "north") and looks.get(look) is None:
+            raise ParseError("is that sooner or later in the order?")
         # What is lower, or has the lower number, comes sooner, but in a ranking.
-        turned = look != "number" and not looks.get(look, True)
-        forward = sooner != turned
-        low, high = (1, 1) if name == "directly" else (numbers[0], numbers[0]) if name == "steps" else (1, None)
-        if name == "steps_least":
-            low = numbers[0]
-        return lambda one, other: world.steps(one, other, low, high) if forward else world.steps(other, one, low, high)
+        forward = sooner != (look != "number" and not looks.get(look, True))
+        low, high = (1, 1) if name == "directly" else (1, None)
+        if name == "steps":
+            low, high = self._bounds(trees(trees(tree)[0])[0])
+        return lambda one, other: world.steps(*((one, other) if forward else (other, one)), low, high, axis)
+
+
+def _denied(says: Predicate) -> Predicate:
+    return lambda one: denial(says(one))

@@ -11,6 +11,7 @@ from qsr.language.puzzles.clauses import clause
 from qsr.language.puzzles.tokens import pieces, tokens
 from qsr.language.puzzles.world import Axis, World, conjunction, pattern
 from qsr.logic import And, Atom, Formula, Not
+from qsr.resources import table
 from qsr.story import Question
 
 __all__ = ["asked"]
@@ -23,7 +24,8 @@ _ORDER: Final = re.compile(
     r"\b(?:order|ordering|seating|sequence|schedule|ranking|arrangement|assignment|list|listing|program|lineup|placement)\b"
 )
 _LISTS: Final = re.compile(r"\b(?:list|order|complete|schedule|assignment)\b")
-_FROM: Final = re.compile(r"\bfrom (?:the )?(.+?) to (?:the )?(.+?)(?: \w+)?$")
+_FROM: Final = re.compile(r"\bfrom (?:the )?(.+?) (?:to|through) (?:the )?(.+?)(?: \w+)?$")
+_ACCEPTABLE: Final = re.compile(r"\bis an? (?:acceptable|possible|permissible|allowable|valid|admissible|permitted) ")
 
 
 def asked(world: World, question: str, options: Sequence[str]) -> tuple[Question, str]:
@@ -63,6 +65,7 @@ def _mood(found: re.Match[str]) -> str:
 def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesis: Said | None) -> tuple[Question, str]:
     lowered = rest[:1].lower() + rest[1:]
     plain = re.sub(r"\b(CANNOT|EXCEPT|COULD|MUST|NOT)\b", lambda one: one[0].lower(), lowered)
+    plain = _ACCEPTABLE.sub("could be a ", plain)
 
     def of(formulas: Sequence[Said], mood: str) -> tuple[Question, str]:
         if mood == "could not":
@@ -87,7 +90,7 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
         return one, "how_many"
     if found := pattern("most").fullmatch(plain):
         formulas = [_of(world, one, found["rest"]) for one in _kind(world, found["kind"])]
-        if _mentioned(world, found["rest"]):
+        if _mentioned(world, found["rest"]) and re.search(r"\b(?:same|with|together|share|as)\b", found["rest"]):
             raise ParseError("is that one counted itself?")
         side = (
             "at most"
@@ -109,13 +112,24 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
     for form, kind in ((pattern("asked_list"), "list"), (pattern("many"), "how many could")):
         if found := form.fullmatch(plain):
             itself = _mentioned(world, found["rest"])
-            things = [one for one in _kind(world, found["kind"]) if one not in itself]
-            names = tuple(world.entities[one] for one in things)
-            formulas = [_of(world, one, found["rest"]) for one in things]
+            where = _axis_of(world, found["kind"])
+            things = where.slots if where else [one for one in _kind(world, found["kind"]) if one not in itself]
+            names = tuple(_as_told(world, one, options) if where else world.entities[one] for one in things)
+            called = [_slot_words(world, where, one) if where else world.entities[one] for one in things]
+            formulas = [_of_text(world, one, found["rest"]) for one in called]
             may = "must" if found["may"] == "must" else "could"
-            if "not" in found["may"]:
+            if "not" in found["may"] or (kind != "list" and found["may"] == "must"):
                 raise ParseError("a list of those who cannot")
             return Question(0, "which", (), names, text, formulas=tuple(formulas), hypothesis=hypothesis, mood=may), kind
+    if (found := pattern("places_named").fullmatch(plain)) and (line := _axis_of(world, found["kind"])):
+        slots = _options_of(world, line, options) if options else line.slots
+        denied = " not " in found["rest"]
+        said = [_at_place(world, line, slot, found["rest"].replace(" not ", " ")) for slot in slots]
+        if options:
+            return of(said, {"must": "cannot", "could": "could not", "cannot": "could"}[_may(found)] if denied else _may(found))
+        if not denied and "not" not in found["may"]:
+            names = tuple(world.entities[slot] for slot in slots)
+            return Question(0, "which", (), names, text, formulas=tuple(said), hypothesis=hypothesis, mood=_may(found)), "which"
     if options:
         if found := pattern("true").fullmatch(plain):
             formulas = [clause(world, one.rstrip(" .")) for one in options]
@@ -125,13 +139,17 @@ def _asked(world: World, text: str, rest: str, options: Sequence[str], hypothesi
             return of([_of_text(world, one.strip(" ."), f"{both}{found['rest']}") for one in options], _may(found))
         single = not _LISTS.search(plain) and all(_is_thing(world, one) for one in options)
         if (found := pattern("whole").fullmatch(plain)) and not (single and pattern("named").fullmatch(plain)):
+            verb = found["rest"].split()[0]
+            done = verb.endswith("ed") or verb in table("puzzles.toml")["irregular"]
+            if single or (done and (verb,) not in world.phrases):
+                raise ParseError("only these, or others as well?")  # "could be displayed"
             try:
                 return of([_whole(world, found["rest"], one) for one in options], _mood(found))
             except ParseError:
                 if not pattern("named").fullmatch(plain):
                     raise
         if found := pattern("named").fullmatch(plain):
-            things = [_thing(world, one) for one in options]
+            things = [_thing(world, one) for one in options] if single or len(world.axes) < 2 else _named_places(world, options)
             return of([_of(world, one, found["rest"]) for one in things], _mood(found))
         raise ParseError("such a question of a puzzle is not read")
     if found := pattern("named").fullmatch(plain):
@@ -153,7 +171,7 @@ def _of_text(world: World, subject: str, rest: str) -> Said:
     try:
         return clause(world, f"{subject} {rest}")
     except ParseError:
-        return clause(world, f"{subject} are {rest}")
+        return clause(world, f"{subject} {'are' if ' and ' in subject else 'is'} {rest}")
 
 
 def _mentioned_in(world: World, text: str) -> bool:
@@ -211,7 +229,7 @@ def _is_thing(world: World, text: str) -> bool:
 def _kind(world: World, text: str) -> Sequence[int]:
     """Return the things of a kind: "the six programs", "novelists"."""
     found = [one for one in tokens(world, text) if one.type not in ("N", "OF", "V")]
-    if len(found) != 1 or found[0].type != "TK":
+    if len(found) != 1 or not found[0].type.startswith("TK"):
         raise ParseError(f"{text!r} are none of the things")
     return tuple(found[0].value)
 
@@ -221,9 +239,17 @@ def _mentioned(world: World, text: str) -> frozenset[int]:
     return frozenset(one.value for one in tokens(world, text) if one.type == "T")
 
 
+def _axis_of(world: World, noun: str) -> Axis | None:
+    try:
+        return _axis(world, noun)
+    except ParseError:
+        return None
+
+
 def _axis(world: World, noun: str) -> Axis:
-    found = [one for one in tokens(world, noun) if one.type == "SK"]
-    if len(found) != 1:
+    said = tokens(world, noun)
+    found = [one for one in said if one.type in ("SK", "SKS")]
+    if len(found) != 1 or any(one.type.startswith("T") for one in said):
         raise ParseError(f"{noun!r} are none of the places")
     return world.called(found[0].value)
 
@@ -235,6 +261,23 @@ def _at_place(world: World, axis: Axis, slot: int, rest: str) -> Said:
         return clause(world, f"{rest} {place}")
     except ParseError:
         return clause(world, f"{re.sub(r' (?:be|have been|have)$', '', rest)} is {place}")
+
+
+def _options_of(world: World, axis: Axis, options: Sequence[str]) -> list[int]:
+    """Return the places that options call, one each."""
+    found = [[one.value for one in tokens(world, option.strip(" .")) if one.type not in ("SK", "V")] for option in options]
+    if any(len(one) != 1 or one[0] not in axis.slots for one in found):
+        raise ParseError("each option is one place")
+    return [one for (one,) in found]
+
+
+def _named_places(world: World, options: Sequence[str]) -> list[int]:
+    """Return the places of one kind that options name, where these have no order."""
+    found = [[one.value for one in tokens(world, option.strip(" .")) if one.type == "S"] for option in options]
+    axes = {world.axis(one) for places in found for one in places}
+    if any(len(one) != 1 for one in found) or len(axes) != 1 or next(iter(axes)).ordered:
+        raise ParseError("who is asked for?")
+    return [one for (one,) in found]
 
 
 def _as_told(world: World, slot: int, options: Sequence[str]) -> str:
@@ -251,13 +294,19 @@ def _slot_words(world: World, axis: Axis, slot: int) -> str:
 def _listed(world: World, text: str) -> list[int]:
     """Return the things of a list, and nothing but a list."""
     found = tokens(world, text.strip(" ."))
-    if any(one.type not in ("T", "COMMA", "AND", "V", "SK", "TK") for one in found):
+    if any(one.type not in ("T", "COMMA", "AND", "V", "SK", "TK", "SKS", "TKS") for one in found):
         raise ParseError(f"{text!r} is no list of things")
     return [one.value for one in found if one.type == "T"]
 
 
-def _exactly(world: World, things: Sequence[int], holds: Callable[[int], Said]) -> Said:
-    return conjunction([holds(one) if one in things else Not(holds(one)) for one in world.things])
+def _kinds_in(world: World, text: str) -> set[tuple[int, ...]]:
+    """Return the kinds of things that words of a text call."""
+    found = [world.phrases.get((word.lower(),), ("", ())) for word, *_ in pieces(text)]
+    return {tuple(which) for name, which in found if name == "TK"}
+
+
+def _exactly(who: Sequence[int], things: Sequence[int], holds: Callable[[int], Said]) -> Said:
+    return conjunction([holds(one) if one in things else Not(holds(one)) for one in who])
 
 
 def _whole(world: World, asks: str, option: str) -> Said:
@@ -267,6 +316,8 @@ def _whole(world: World, asks: str, option: str) -> Said:
         if any(len(one) != 2 for one in parts):
             raise ParseError("an assignment has a colon behind each place")
         said, placed, slots = [], [], []
+        if all(_is_thing(world, name) for name, _ in parts):
+            return _assigned(world, parts)
         for name, who in parts:
             named = [one.value for one in tokens(world, name) if one.type == "S"]
             if len(named) != 1:
@@ -281,7 +332,18 @@ def _whole(world: World, asks: str, option: str) -> Said:
         if axis.out is not None:
             said += [world.at(one, axis.out) for one in world.things if one not in placed]
         return conjunction(said)
+    told = [one for one in tokens(world, option.strip(" .")) if one.type not in ("COMMA", "AND", "V", "SK", "TK", "SKS", "TKS")]
+    if len(told) == len(world.people) > 2 and all(one.type == "S" for one in told) and not world.pairs:
+        ranks = [one for one in world.axes if one.ordered and one.full]
+        if not ranks or not _ORDER.search(asks):
+            raise ParseError("whose places are these?")
+        pairs = list(zip(ranks[0].slots, (one.value for one in told), strict=True))
+        return conjunction([world.linked(one, other) for one, other in pairs])
     things = _listed(world, option)
+    kinds = _kinds_in(world, re.sub(_FROM, "", asks)) - {tuple(world.people)}
+    if len(kinds) > 1 or not all(one in kind for kind in kinds for one in things):
+        raise ParseError("of which kind is that a list?")
+    who = next(iter(kinds), world.things)
     if len(set(things)) != len(things) or not things:
         raise ParseError("a list of different things was expected")
     ordered = [one for one in world.axes if one.ordered]
@@ -295,11 +357,39 @@ def _whole(world: World, asks: str, option: str) -> Said:
             raise ParseError("an order has all things")
         line = axis.slots[::-1] if _turned(world, axis, asks) else axis.slots
         return And(tuple(world.at(one, slot) for one, slot in zip(things, line, strict=True)))
-    if any(one.out is not None for one in world.axes) and not ordered:
-        return _exactly(world, things, world.chosen)
+    if any(one.out is not None for one in world.axes) and not ordered and not world.pairs:
+        return _exactly(who, things, world.chosen)
+    if world.pairs:
+        return _listed_pairs(world, asks, things)
     if len(named) == 1:
-        return _exactly(world, things, lambda one: world.at(one, named[0]))
+        return _exactly(who, things, lambda one: world.at(one, named[0]))
     raise ParseError("of which places is that a list?")
+
+
+def _listed_pairs(world: World, asks: str, things: Sequence[int]) -> Said:
+    """Return that a list is that of all with whom one thing goes."""
+    (one, *others) = _mentioned(world, asks) or (None,)
+    if one is None or others:
+        raise ParseError("whose list is that?")
+    near = [other for pair in world.pairs for other in pair if one in pair and other != one]
+    if not set(things) <= set(near):
+        raise ParseError("which of them are these?")
+    return conjunction([world.linked(one, other) if other in things else Not(world.linked(one, other)) for other in near])
+
+
+def _assigned(world: World, parts: Sequence[Sequence[str]]) -> Said:
+    """Return who is where: "Ann: Rome; Bo: Paris"."""
+    said, placed = [], []
+    for name, where in parts:
+        thing = _thing(world, name)
+        slots = [one.value for one in tokens(world, where) if one.type == "S"]
+        if not slots or len({world.axis(one).name for one in slots}) < len(slots):
+            raise ParseError(f"{where!r} is no place")
+        placed.append(thing)
+        said += [world.linked(thing, slot) for slot in slots]
+    if sorted(placed) != sorted(world.people):
+        raise ParseError("an assignment names all things")
+    return conjunction(said)
 
 
 def _slots_of(world: World, text: str) -> list[int]:
@@ -337,7 +427,7 @@ def _turned(world: World, axis: Axis, asks: str) -> bool:
     }
     far = {"right": "across", "east": "across", "top": "up", "highest": "up", "latest": "time", "last": "time"}
     first = hit[1].split()[0].lower()
-    for table, turned in ((known, False), (far, True)):
-        if first in table and table[first] in dict(axis.looks):
-            return turned if dict(axis.looks)[table[first]] else not turned
+    for ends_, turned in ((known, False), (far, True)):
+        if first in ends_ and ends_[first] in dict(axis.looks):
+            return turned if dict(axis.looks)[ends_[first]] else not turned
     raise ParseError("from which end is that order told?")

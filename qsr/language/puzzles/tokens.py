@@ -9,11 +9,15 @@ from typing import Any, Final
 from lark import Token
 
 from qsr.errors import ParseError
-from qsr.language.puzzles.world import NUMBERS, World, words
+from qsr.language.puzzles.world import NUMBERS, World, is_plural, words
 from qsr.resources import table
 
 __all__ = ["pieces", "stem", "tokens"]
 
+#: What makes of "may" that something is not so.
+_DENYING: Final = ("NOT", "NO", "NOBODY", "NEITHER", "ATMOST", "ONLYIF")
+#: What may stand behind so many places.
+_GAPS: Final = ("ORDER", "AWAY")
 _WORD: Final = re.compile(r"['’]s\b|\d+|[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+|-[^\W\d_]+)*(?:['’](?!\w))?|[,;:]")
 _TITLE: Final = re.compile(r"\b(?:Mr|Mrs|Ms|Dr|Prof|St)\.")
 
@@ -42,46 +46,25 @@ def stem(word: str) -> str:
 def _phrases() -> dict[tuple[str, ...], tuple[str, Any]]:
     found: dict[tuple[str, ...], tuple[str, Any]] = {}
     for name, phrases in table("puzzles.toml")["terminals"].items():
-        found |= {tuple(one for one, *_ in pieces(phrase)): (name, None) for phrase in phrases}
+        found |= {tuple(one.lower() for one, *_ in pieces(phrase)): (name, None) for phrase in phrases}
     for look, sides in table("puzzles.toml")["order"].items():
         for side, phrases in sides.items():
             found |= {tuple(phrase.split()): ("ORDER", (look, side == "sooner")) for phrase in phrases}
+    for look, ends in table("puzzles.toml")["edges"].items():
+        found |= {("from", "the", word): ("EDGE", (look, number == 0)) for number, word in enumerate(ends)}
+    found |= {("of", each, sort): ("EACHKIND", None) for each in ("each", "every") for sort in words("sorts")}
     found |= {(word,): ("N", number) for number, word in enumerate(NUMBERS)}
     return found
 
 
 @cache
+def _stems(section: str) -> frozenset[str]:
+    return frozenset(stem(one.lower()) for one in words(section))
+
+
+@cache
 def _known(section: str) -> frozenset[str]:
     return frozenset(map(str.lower, words(section)))
-
-
-@cache
-def _verbs() -> frozenset[str]:
-    return frozenset(map(stem, _known("verbs")))
-
-
-@cache
-def _modal() -> frozenset[str]:
-    return _known("empty") | _known("allowing")
-
-
-@cache
-def _refusing() -> frozenset[str]:
-    return frozenset(map(stem, _known("refusing")))
-
-
-@cache
-def _helping() -> frozenset[str]:
-    return frozenset(map(stem, ("does", "is", "was", "did", "has", "are", "do", "were", "have", "had", "be", "been", "so")))
-
-
-def _of_thing(world: World, lowered: list[str], at: int) -> bool:
-    """Tell whether the name of a thing follows behind a preposition."""
-    while at < len(lowered) and lowered[at] in ("on", "with", "for", "of", "by", "to", "about", "from", "the"):
-        at += 1
-        if any(world.phrases.get(tuple(lowered[at : at + length]), ("",))[0] == "T" for length in (1, 2, 3)):
-            return True
-    return False
 
 
 def tokens(world: World, text: str) -> list[Token]:
@@ -93,109 +76,146 @@ def tokens(world: World, text: str) -> list[Token]:
     lowered = [word.lower().replace("’", "'") for word, *_ in found]
     made: list[Token] = []
     allowed: tuple[str, int, int] | None = None
-    at, possessive, the, numbered = 0, False, False, False
+    at = 0
     while at < len(found):
-        for length in range(min(6, len(found) - at), 0, -1):
-            key = tuple(lowered[at : at + length])
-            hit = world.phrases.get(key) or _phrases().get(key)
-            # A name of one letter is no article.
-            if hit is not None and not (length == 1 and len(key[0]) == 1 and key[0].isalpha() and found[at][0].islower()):
-                break
-        else:
-            hit, length = None, 1
+        hit, length = _hit(world, found, lowered, at)
         word, begin, _ = found[at]
         end = found[at + length - 1][2]
-        if hit is None and lowered[at].isdecimal():
-            hit = ("N", int(lowered[at]))
-        if hit is not None and hit[0] == "T" and length == 1 and lowered[at] in _modal() and found[at][0].islower():
-            hit = None  # "Will" and "May" are names, too
-        behind = lowered[at + 1] if at + 1 < len(found) else ""
-        is_verb = stem(lowered[at]) in _verbs() or lowered[at] in world.filling or stem(lowered[at]) in world.filling
-        if (
-            lowered[at] == "one"
-            and length == 1
-            and made
-            and made[-1].type == "S"
-            and behind in ("", ",", "and", "or", "if", "unless")
-        ):
-            pass  # "the green one"
-        elif made and made[-1].type == "END" and lowered[at] == "of" and behind == "the":
-            length = 3  # "at one end of the row"
-        elif hit is not None and hit[0] in ("SK", "TK") and behind == "of" and _of_thing(world, lowered, at + 1):
-            length = 2  # "the floors of A and B"
-        elif hit is not None and hit[0] == "TK" and at and lowered[at - 1] in ("its", "his", "her", "their"):
-            pass  # "gets its delivery"
-        elif hit is None and world.chooses and stem(lowered[at]) in _refusing():
-            made += [Token("V", None, begin, end_pos=end), Token("NOT", None, begin, end_pos=end)]
-        elif hit is None and at and lowered[at - 1] in ("the", "a", "an") and is_verb and _of_thing(world, lowered, at + 1):
-            pass  # "the lecture on bees" is bees
-        elif hit is None and lowered[at] == "'s":
-            possessive = True
-        elif possessive and (hit is None or hit[0] in ("SK", "TK", "PLACES")):
-            # "Ivo's solo" is Ivo.
-            if not (is_verb or hit):
-                raise ParseError(f"{word!r} is not announced", text, begin, end)
-            numbered = behind in ("number", "numbers")
-            length += numbered
-            if stem(lowered[at]) in _helping():
-                made.append(Token("V", True, begin, end_pos=end))
-            possessive = False
-        elif hit is not None:
-            possessive = False
-            if hit[0] == "ORDER" and made and made[-1].type == "SK" and the:
-                made.append(Token("AT", None, begin, end_pos=begin))  # "the day before", as against "a day before"
-            the = at > 0 and lowered[at - 1] == "the" and hit[0] == "SK"
-            if hit[0] == "EMPTY":
-                at += length
-                continue
-            if hit[0] == "ORDER" and numbered:
-                look, sooner = hit[1]  # type: ignore[misc]
-                hit = ("ORDER", ("number" if look == "up" else look, sooner))
-            if hit[0] == "S" and length > 1 and lowered[at].startswith("stay"):
-                made.append(Token("V", None, begin, end_pos=end))
-            made.append(Token("COMMA" if hit[0] == "," else hit[0], hit[1], begin, end_pos=end))
-        elif word in ",;":
-            possessive = False
+        low, owned = lowered[at], at > 0 and lowered[at - 1] == "'s"
+        before = lowered[at - 1] if at else ""
+        is_verb = stem(low) in _stems("verbs") or low in world.filling or stem(low) in world.filling
+        last = made[-1].type if made else ""
+        if hit is None and word in ",:":
             made.append(Token("COMMA", None, begin, end_pos=end))
-        elif (lowered[at] in _known("empty")) or (lowered[at] == "other" and made and made[-1].type == "N"):
+        elif low == "'s" or (low == "one" and last == "S" and not _counts(lowered, at)):
+            pass  # "the green one"
+        elif owned and (hit is None or hit[0] in ("SK", "TK", "PLACES", "NUMBER")):
+            # "Ivo's solo" is Ivo, and "who's" tells who is.
+            if hit is None and not is_verb:
+                raise ParseError(f"{word!r} is not announced", text, begin, end)
+            if hit is None and stem(low) in _stems("helping"):
+                made.append(Token("V", True, begin, end_pos=end))
+            lowered[at] = "'s" if lowered[at + 1 : at + 2] == ["number"] else low
+        elif hit is not None:
+            kind, value = hit
+            if kind in ("SK", "TK") and (is_plural(lowered[at + length - 1]) or low == "people"):
+                kind += "S"
+            behind = lowered[at + length : at + length + 1]
+            if kind in ("SK", "SKS") and not world.several and last == "N" and _phrases().get(tuple(behind), ("",))[0] in _GAPS:
+                kind = "PLACES"  # "three days before"
+            if kind == "TK" and before in ("its", "his", "her", "their"):
+                at += length  # "gets its delivery"
+                continue
+            if kind == "ORDER" and last in ("SK", "SKS") and _definite(lowered, at):
+                made.append(Token("AT", None, begin, end_pos=begin))  # "the day before", as against "a day before"
+            if (
+                kind == "ORDER"
+                and value[0] == "up"
+                and "number" in (lowered[at + length : at + length + 1] or [""]) + lowered[:at]
+            ):
+                value = ("number", value[1])
+            if kind in ("HE", "PRON"):
+                value = "plural" if low in ("they", "them", "theirs") else "single"
+            if kind == "SHARE":
+                made += [Token("V", False, begin, end_pos=end), Token("SAME", None, begin, end_pos=end)]
+            elif kind != "EMPTY":
+                if kind == "S" and length > 1 and low.startswith("stay"):
+                    made.append(Token("V", None, begin, end_pos=end))
+                made.append(Token(kind, value, begin, end_pos=end))
+        elif low in _known("empty"):
             pass
-        elif lowered[at] in _known("allowing"):
+        elif low in _known("allowing"):
             allowed = found[at]
-        elif made and made[-1].type in ("SAME", "DIFFERENT") and [axis.name for axis in world.axes] == ["part"]:
+        elif world.chooses and stem(low) in _stems("refusing"):
+            made += [Token("V", None, begin, end_pos=end), Token("NOT", None, begin, end_pos=end)]
+        elif last in ("SAME", "DIFFERENT") and [axis.name for axis in world.axes] == ["part"]:
             made.append(Token("SK", "part", begin, end_pos=end))  # a noun that the announcement had no need of
         elif is_verb:
-            made.append(Token("V", stem(lowered[at]) in _helping(), begin, end_pos=end))
+            noun = before in ("the", "a", "an") and _of_thing(world, lowered, at + 1)
+            if not noun:  # "the lecture on bees" is bees
+                made.append(Token("V", stem(low) in _stems("helping"), begin, end_pos=end))
         else:
             raise ParseError(f"{word!r} is not announced", text, begin, end)
         at += length
-    if allowed and not any(one.type in ("NOT", "NO", "NOBODY", "NEITHER", "ATMOST", "ONLYIF") for one in made):
+    if allowed and not any(one.type in _DENYING for one in made):
         raise ParseError("what may be says nothing of what is", text, *allowed[1:])
     while made and made[-1].type == "COMMA":
         made.pop()
     return _collapsed(made)
 
 
+def _hit(world: World, found: Any, lowered: list[str], at: int) -> tuple[tuple[str, Any] | None, int]:
+    """Return what the longest phrase at a word is, and how many words it has."""
+    word = found[at][0]
+    for length in range(min(7, len(found) - at), 0, -1):
+        key = tuple(lowered[at : at + length])
+        hit = world.phrases.get(key) or _phrases().get(key)
+        # A name of one letter is no article; "Will" and "May" are names, too.
+        small = length == 1 and word.islower() and ((len(word) == 1 and word.isalpha()) or word in _modal())
+        if hit is not None and not (small and hit[0] in ("T", "S")):
+            return hit, length
+    return (("N", int(word)), 1) if word.isdecimal() else (None, 1)
+
+
+@cache
+def _modal() -> frozenset[str]:
+    return _known("empty") | _known("allowing")
+
+
+def _counts(lowered: list[str], at: int) -> bool:
+    return at + 1 < len(lowered) and lowered[at + 1] not in (",", "and", "or", "if", "unless")
+
+
+def _definite(lowered: list[str], at: int) -> bool:
+    """Tell whether "the" stands in front of the noun in front of a word."""
+    return at > 1 and lowered[at - 2] == "the"
+
+
+def _of_thing(world: World, lowered: list[str], at: int) -> bool:
+    """Tell whether the name of a thing follows behind a preposition."""
+    while at < len(lowered) and lowered[at] in ("on", "with", "for", "of", "by", "to", "about", "from", "the"):
+        at += 1
+        if any(world.phrases.get(tuple(lowered[at : at + length]), ("",))[0] == "T" for length in (1, 2, 3)):
+            return True
+    return False
+
+
 def _collapsed(made: list[Token]) -> list[Token]:
-    """Put one verb before a denial and "both", and leave out what carries nothing."""
+    """Put one verb before a denial and "both", and leave out nouns that only stand by a name."""
     kept: list[Token] = []
-    for one in made:
-        if one.type == "T" and kept and kept[-1].type == "TK" and one.value in kept[-1].value:
+    for number, one in enumerate(made):
+        behind = made[number + 1].type if number + 1 < len(made) else ""
+        last = kept[-1].type if kept else ""
+        if one.type == "OF" and behind in ("T", "S") and last in ("TK", "SK", "TKS", "SKS") and not _counted(kept):
+            kept.pop()  # "the floors of A and B"
+            continue
+        if one.type == "T" and last == "AS" and len(kept) > 1 and kept[-2].type == "TK" and one.value in kept[-2].value:
+            kept.pop()  # "the interview with the pilot"
+            last = kept[-1].type
+        if one.type == "T" and last in ("TK", "TKS") and one.value in kept[-1].value and not _counted(kept):
             kept.pop()  # "the parcel for Silva", "bus 10"
-        if one.type == "TK" and kept and kept[-1].type == "T" and kept[-1].value in one.value:
+        if one.type == "TK" and last == "T" and kept[-1].value in one.value:
             continue  # "the poetry programme"
-        if one.type == "S" and kept and len(kept) > 1 and kept[-1].type == "TK" and kept[-2].type == "V" and len(kept) > 2:
+        if one.type == "SK" and last == "T" and behind not in ("S", "N"):
+            continue  # "the lettuce bed"
+        if one.type == "S" and last == "TK" and len(kept) > 2 and kept[-2].type == "V":
             kept.pop()  # "is the topic in week 4"
-        if one.type == "SAME" and kept and kept[-1].type == "OF":
+        if one.type == "SAME" and last == "OF":
             kept.pop()
         if one.type == "V":
             at = len(kept)
-            while at and kept[at - 1].type in ("NOT", "BOTH") and at > 1:
+            while at > 1 and kept[at - 1].type in ("NOT", "BOTH"):
                 at -= 1
-            if at and kept[at - 1].type in ("V", "OF"):
-                if kept[at - 1].type == "V" and not one.value:
+            if at and kept[at - 1].type == "V":
+                if not one.value:
                     kept[at - 1] = one
                 continue
             kept.insert(at, one)
         else:
             kept.append(one)
     return kept
+
+
+def _counted(kept: list[Token]) -> bool:
+    """Tell whether a noun at the end has a number in front: "one of the two species A and B"."""
+    return len(kept) > 1 and kept[-2].type in ("N", "EACH", "NO")
