@@ -162,7 +162,8 @@ class English(TextForm):
         for span in reader.passed:
             from qsr.language.prose.asides import is_condition
 
-            if is_condition(page.text[slice(*span)], page.text):
+            told = page.text[: span[0]] + page.text[span[1] :]  # "in case of rain" is no condition for itself
+            if is_condition(page.text[slice(*span)], told):
                 faults.append((span, ParseError("may a condition be about that?", page.text, *span, file=page.file)))
             else:
                 asides += (span,)
@@ -278,6 +279,8 @@ def _in_clauses(reader: Reader, text: str, span: Span, error: ParseError) -> tup
     if reader.is_aside(begin, end):
         reader.miss(begin, end)
         return [(span, error)], False
+    if reader.reads_in_turns(begin, end):
+        return [], True
     parts = clauses(text[begin:end], _opening(text, begin, end))
     told = any(is_request(text[begin + one.start : begin + one.end]) for one in parts)
     if (

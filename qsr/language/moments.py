@@ -36,8 +36,6 @@ _IN: Final = frozenset({"inside", "inside and touching"})
 _HOLDS: Final = frozenset({"contains", "contains and touches"})
 #: Marks what is concluded from other statements.
 CONCLUDED: Final = (("view", ()),)
-#: What is on a thing is where this is.
-_RESTING: Final = _IN | {"above"}
 _SHARING: Final = frozenset({"overlapping", "partially overlapping"})
 #: Kinds of rooms, and of what any room may be in, whatever its use.
 _ROOMS: Final = frozenset({"room", "chamber"})
@@ -111,18 +109,21 @@ def partly(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Sta
     return tuple(replace(one, properties=part[one.id]) if one.id in put else one for one in statements) if put else statements
 
 
-def clashing(statements: tuple[Statement, ...], names: Sequence[str]) -> tuple[Statement, ...]:
+def clashing(
+    statements: tuple[Statement, ...], names: Sequence[str], resting: Container[tuple[int, int]]
+) -> tuple[Statement, ...]:
     """Return statements with those that follow where a thing is in two places at once because of what these are in.
 
     A lamp on a desk in a study is in the study, and no cellar lies in one: whoever says that it is in the cellar as well
-    contradicts himself. Of two places that the story itself names for a thing, see `told_in_time`.
+    contradicts himself; what is above the desk without resting on it may be in any room. `resting` are who is on what.
+    Of two places that the story itself names for a thing, see `told_in_time`.
     """
     if tells_of_change(settled(statements)):
         return statements
     found = list(statements)
-    spans = {pair: one.span for one in statements if (pair := _held(one, _RESTING)) is not None}
+    spans = {pair: one.span for one in statements if (pair := _held(one, resting)) is not None}
     inside = {pair for one in statements if (pair := _held(one)) is not None}
-    for thing, around, pairs in _in_two(statements, _RESTING):
+    for thing, around, pairs in _in_two(statements, resting):
         near = any(not may_share(names[one], names[other]) for one, other in pairs)
         if near or not _moves(names[thing], [names[place] for place in around]):
             continue
@@ -156,12 +157,13 @@ def _is_long(name: str) -> bool:
     return words.head_of(name) in words.table()["stretching"]["words"]
 
 
-def _held(statement: Statement, holding: Container[str] = _IN) -> tuple[int, int] | None:
-    """Return who is in what by a statement, by one of some relations or the converse of being in."""
+def _held(statement: Statement, resting: Container[tuple[int, int]] = ()) -> tuple[int, int] | None:
+    """Return who is in what by a statement, or on what, as those resting are that it says to be above."""
     if len(statement.args) != 2 or statement.property("negated"):
         return None
     one, other = statement.args
-    return (one, other) if statement.relation in holding else (other, one) if statement.relation in _HOLDS else None
+    held = statement.relation in _IN or (statement.relation == "above" and (one, other) in resting)
+    return (one, other) if held else (other, one) if statement.relation in _HOLDS else None
 
 
 def may_share(one: str, other: str) -> bool:
@@ -178,11 +180,11 @@ def may_share(one: str, other: str) -> bool:
 
 
 def _in_two(
-    statements: Sequence[Statement], holding: Container[str] = _IN
+    statements: Sequence[Statement], resting: Container[tuple[int, int]] = ()
 ) -> Iterator[tuple[int, dict[int, set[int]], list[tuple[int, int]]]]:
     """Yield each thing in two places that the statements neither nest nor let overlap: what is around each, and each two."""
     held: dict[int, list[int]] = {}
-    for inner, outer in dict.fromkeys(pair for one in statements if (pair := _held(one, holding)) is not None):
+    for inner, outer in dict.fromkeys(pair for one in statements if (pair := _held(one, resting)) is not None):
         held.setdefault(inner, []).append(outer)
     shared = [(one.args[0], one.args[1]) for one in statements if one.relation in _SHARING and not one.property("negated")]
     for thing, places in held.items():

@@ -32,7 +32,7 @@ _ON_TOP: Final = re.compile(r"\b(?:on (?:the )?top of|atop)\b", re.IGNORECASE)
 _ROW: Final = Referents(everyday=False)
 
 
-class Reader:
+class Reader(whole.InTurns):
     """Collects what sentences say; `story` returns the result.
 
     Parameters
@@ -98,8 +98,8 @@ class Reader:
         statements, questions = tuple(self._statements), tuple(self._questions)
         for general in self._general[:1]:
             statements, asides = general.merged(self._general, statements, self._resting, asides)
-        names, everyday = self._entities.names, self._entities.everyday
-        statements, left = whole.whole(statements, questions, names, self._orders) if everyday else (statements, ())
+        names, everyday, beside = self._entities.names, self._entities.everyday, (self._orders, self._resting)
+        statements, left = whole.whole(statements, questions, names, *beside) if everyday else (statements, ())
         if self._declared:
             kinds = {entity: kind for entity, (kind, _) in self._declared.items()}
             statements = tuple(shapes.with_kinds(statement, kinds) for statement in statements)

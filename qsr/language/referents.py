@@ -158,6 +158,11 @@ class Entities:
             self._missed.update(said, *map(kinds.singulars, said))
 
     @property
+    def has_missed(self) -> bool:
+        """Whether a sentence was not read, which may speak of others."""
+        return bool(self._missed)
+
+    @property
     def has_words(self) -> bool:
         """Whether some entity has more than a single letter for a name."""
         return self.has_nouns or bool(self._phrases)

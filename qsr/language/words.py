@@ -14,6 +14,7 @@ from typing import Final
 from qsr import relations, resources
 
 __all__ = [
+    "APART",
     "CARDINALS",
     "DIAGONALS",
     "ORDINALS",
@@ -37,6 +38,7 @@ __all__ = [
     "phrase",
     "side",
     "table",
+    "told_apart",
     "units",
     "verb",
 ]
@@ -46,6 +48,13 @@ _BEHIND: Final = re.compile(
     " (?:of|with|from|for|to|that|who|which|nearest|closest|farthest|furthest|(?:just |right |directly )?"
     "(?:above|below|under|over|behind|beside|between|near|opposite|across|outside|inside|"
     "against|facing|beyond|next to|in|on|at|by)) "
+)
+#: Begins what tells the thing of a noun apart, in one word: "helmet‹that_Ann_bought".
+APART: Final = "‹"
+#: How a relative clause without "that" begins, beside names.
+_TELLERS: Final = frozenset(
+    {"i", "you", "we", "he", "she", "they", "it", "nobody", "everybody", "everyone", "somebody", "someone", "people", "the"}
+    | {"my", "our", "your", "his", "her", "their", "its", "children", "visitors", "guests", "tourists", "pupils", "customers"}
 )
 #: The name of the unit that has no length of its own.
 UNIT: Final = "unit"
@@ -200,6 +209,19 @@ def contrasts() -> frozenset[str]:
 def front_of(name: str) -> str:
     """Return a name without what stands behind its noun: "door" of "door to the yard"."""
     return _BEHIND.split(name, maxsplit=1)[0]
+
+
+def told_apart(text: str) -> str:
+    """Return a noun with what tells its thing apart as a relative clause.
+
+    >>> told_apart("desk‹painted_red"), told_apart("desk‹which_Ann_bought"), told_apart("desk‹Ann_bought")
+    ('desk that is painted red', 'desk that Ann bought', 'desk that Ann bought')
+    """
+    noun, _, clause = text.replace("_", " ").partition(APART)
+    first, _, rest = clause.partition(" ")
+    if first.lower() in ("that", "which", "who", "whom"):
+        return f"{noun} {first if first == 'who' else 'that'} {rest}"
+    return f"{noun} that {clause}" if first[0].isupper() or first.lower() in _TELLERS else f"{noun} that is {clause}"
 
 
 def kind_of(text: str) -> tuple[str, bool]:

@@ -111,7 +111,7 @@ def test_it_is_refused_behind_a_sentence_that_names_something() -> None:
 
 
 PARTS = [
-    ("The jars stand on the shelf because they are heavy.", ["above(jars, shelf)"], "because they are heavy"),
+    ("The jars stand on the shelf because my aunt likes them there.", ["above(jars, shelf)"], "because my aunt likes them there"),
     ("The inn is near the school, and my aunt likes it.", ["near(inn, school)"], ", and my aunt likes it"),
     ("The road is left of the river, which is perfectly straight.", ["left(road, river)"], ", which is perfectly straight"),
     ("The mugs, which are very old, are left of the jug.", ["left(mugs, jug)"], ", which are very old,"),

@@ -7,6 +7,7 @@ from itertools import permutations, product
 import pytest
 
 import qsr
+from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import function_words, kinds, words
 
@@ -82,6 +83,12 @@ def _opening() -> list[str]:
     )
 
 
+def _openers() -> set[str]:
+    """Return the words that join a sentence to those before, or say that it is so."""
+    words, adjuncts = (resources.table("prose.toml")[name] for name in ("words", "adjuncts"))
+    return {*words["ASSURED"], *words["DISCOURSE"], *adjuncts["joining"], *adjuncts["comments"]}
+
+
 @pytest.mark.parametrize("rest", ["A is left of B.", "Ann is left of Bob.", "the cup is left of the pen."])
 def test_no_function_word_is_part_of_a_name(rest: str) -> None:
     for word in _opening():
@@ -95,7 +102,8 @@ def test_no_function_word_is_part_of_a_name(rest: str) -> None:
             assert not any(word in name.lower().split() for name in story.entities), (opening, rest, story.entities)
             # What is read must not rest on the word: nothing is asserted of things but what the rest asserts.
             assert [s.relation for s in story.statements] in ([], ["left"]), (opening, rest)
-            pytest.fail(f"{opening} {rest} is read")
+            if word not in _openers():
+                pytest.fail(f"{opening} {rest} is read")
 
 
 @pytest.mark.parametrize("word", sorted(function_words.listed("names")))

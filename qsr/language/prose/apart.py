@@ -13,17 +13,18 @@ from typing import Final
 
 from qsr import relations
 from qsr.language import kinds, moments
-from qsr.language.kinds import singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Rank, Said, Saying, every_leaf, instead
 from qsr.language.prose.context import Context
-from qsr.language.prose.entering import Scene, fact, is_kind
-from qsr.language.prose.entries import Entry, phrases, sort_of
+from qsr.language.prose.entering import Scene, fact
+from qsr.language.prose.entries import side_of, sort_of
+from qsr.language.prose.lexicon import is_kind
 from qsr.language.prose.orders import FARTHEST_FROM, NEARER, NEAREST_TO
 from qsr.language.prose.persons import is_home, may_be_person
 from qsr.language.prose.phrases import is_adjective, noun_of
 from qsr.language.prose.places import AT
 from qsr.language.prose.pronouns import Pronouns
+from qsr.language.prose.slots import noun_of_places
 from qsr.language.referents import Unclear
 from qsr.language.words import ORDINALS, contrasts, head_of, noun_key
 from qsr.logic import And
@@ -273,8 +274,8 @@ class Apart(Pronouns):
             if said.args[0] != one or said.args[1] == landmark:
                 continue
             other = names[said.args[1]]
-            if claim.relation == said.relation == AT and _side(other) and _side(other) != _side(names[landmark]):
-                return bool(_side(names[landmark]))
+            if claim.relation == said.relation == AT and side_of(other) and side_of(other) != side_of(names[landmark]):
+                return bool(side_of(names[landmark]))
             if claim.relation.startswith("inside") and said.relation.startswith("inside"):
                 return not moments.may_share(other, names[landmark])
         return False
@@ -318,7 +319,8 @@ class Apart(Pronouns):
             mention = Mention("common", mention.key, mention.name, True, mention.span)
             heads = {noun_of(self._entities.names[one]) for one in self._pronoun(those)}
             return self._with_noun_of(mention, described, heads)
-        heads = {self._head} if self._head else self._counted_heads(described) or self._heads(mention)
+        slots = noun_of_places(described, self._entities, self._context.before, told_apart=mention.span in self._restricted)
+        heads = {self._head} if self._head else self._counted_heads(described) or slots or self._heads(mention)
         return self._with_noun_of(mention, described, heads)
 
     def _with_noun_of(self, mention: Mention, described: Sequence[str], heads: Collection[str]) -> Mention:
@@ -343,7 +345,7 @@ class Apart(Pronouns):
             name = known[0] if len(known) == 1 else owner
             return replace(mention, key=noun_key(name), name=name)
         name = f"{owner} {noun}"
-        if singular(noun):
+        if kinds.singular(noun):
             return Phrase("common", noun_key(name), name, True, mention.span, False, "", 0, True)
         return replace(mention, key=noun_key(name), name=name)
 
@@ -442,9 +444,3 @@ def _plain(said: object) -> Claim | None:
     if isinstance(said, Rank):
         return said.otherwise
     return said if isinstance(said, Claim) else None
-
-
-def _side(name: str) -> str:
-    """Return the side that a name is, which another side is not: left, right, the middle."""
-    entry = phrases().get((name.lower(),), Entry(""))
-    return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""

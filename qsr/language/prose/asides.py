@@ -33,6 +33,7 @@ _WORD: Final = re.compile(r"\w+")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+|\n")
 #: Words that begin a condition; and by how many letters two forms of a word are taken for one.
 _CONDITION: Final = frozenset({"if", "when", "whenever", "unless", "until", "while", "provided", "once", "case"})
+_TELLING: Final = frozenset({"when", "while", "until", "once"})
 _STEM: Final = 4
 #: Classes of function words that may turn round what is said.
 _TURNING: Final = frozenset({"denial", "condition", "exception", "modality", "choice"})
@@ -138,11 +139,15 @@ def is_condition(part: str, told: str) -> bool:
     >>> is_condition("It rained all day.", "If it rains, the chairs are in the shed. It rained all day.")
     True
     """
-    said = {word.lower()[:_STEM] for word in _WORD.findall(part)}
+    said = {word.lower()[:_STEM] for word in _WORD.findall(part) if word.lower() not in _CONDITION}
     return any(
         said.intersection(word[:_STEM] for word in hanging if len(word) >= _STEM)
         for sentence in _SENTENCE.split(told)
-        if sentence.strip(" .") not in part and _CONDITION.intersection(hanging := _WORD.findall(sentence.lower()))
+        # What was so when something happened is no condition of itself.
+        if sentence.strip(" .") not in part
+        and (_CONDITION - _TELLING if part.strip() in sentence else _CONDITION).intersection(
+            hanging := _WORD.findall(sentence.lower())
+        )
     )
 
 
@@ -163,8 +168,10 @@ def is_aside(text: str, names: Iterable[str], told: str = "") -> bool:
         return False  # what a thing is taken for is no aside
     if _is_rule(words):
         return True
-    from qsr.language.prose import notes, remarks
+    from qsr.language.prose import announcing, notes, remarks
 
+    if announcing.is_framing(text):
+        return True
     short = notes.plain(text)
     silent = not remarks.is_hedged(text) and any(map(is_about_nothing, (short, f"I {short[:1].lower()}{short[1:]}")))
     if silent or remarks.is_remark(text, told.rsplit(text, 1)):
@@ -190,7 +197,7 @@ def _is_rule(words: Sequence[Word]) -> bool:
     """
     place = next((place for place, word in enumerate(words) if word.lower() in verbs.beside("allowing")), 0)
     if not place or not {word.type for word in words}.isdisjoint(
-        {"COMMA", "SEMICOLON", "BUT", "WHO", "WHICH", "IF", "WHEN", "UNLESS"}
+        {"COMMA", "SEMICOLON", "BUT", "CONCEDING", "WHO", "WHICH", "IF", "WHEN", "UNLESS"}
     ):
         return False
     subject = words[:place]
@@ -267,7 +274,7 @@ def _parts(said: Sequence[Word]) -> Iterator[_Part]:
 def _letters(word: Word) -> str:
     """Return the classes of a word."""
     small = " ".join(word.lower().split())
-    found = "" if word.type in ("STOP", "COMMA", "AND", "BUT") else "a"
+    found = "" if word.type in ("STOP", "COMMA", "AND", "BUT", "CONCEDING") else "a"
     if small in verbs.beside("untouched"):
         found += "W"
     if word.type != "NAME" and (verbs.forbids(small) or turns_round(small)):

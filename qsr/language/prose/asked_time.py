@@ -25,8 +25,9 @@ __all__ = ["Deed", "Happening", "Moment", "happened_so", "moment_of", "moment_of
 
 #: What says that a question is about the end of the story, or its beginning, or the time before.
 _NOW: Final = re.compile(
-    r",?\s*\b(?:right now|now|still|at the moment|currently|at present|today|(?:at|in) the end(?: of the story)?(?! of)|finally"
-    r"|by then|nowadays)\b(?=\s*(?:[,.?!]|$)|\s+\w)",
+    r",?\s*\b(?:(?<!the )(?<!your )(?<!my )(?<!his )(?<!her )(?<!or )(?<!far )right now|now|still|at the moment"
+    r"|currently|at present|today|(?:at|in) the end(?: of the story)?(?! of)|finally"
+    r"|by then|nowadays|then(?=\s*\?))\b(?=\s*(?:[,.?!]|$)|\s+\w),?",
     re.IGNORECASE,
 )
 _FIRST: Final = re.compile(

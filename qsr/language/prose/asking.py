@@ -32,7 +32,7 @@ from qsr.language.prose.places import SOONER
 from qsr.language.prose.seeking import Seeking, all_of, is_now, mood_of, needed, token
 from qsr.language.prose.states import in_state
 from qsr.language.prose.tokens import Word
-from qsr.logic import And, Not
+from qsr.logic import And, Not, Or
 
 __all__ = ["Asking"]
 
@@ -81,7 +81,15 @@ class Asking(Seeking):
 
     def indirect(self, *parts: Any) -> Asked:
         """Read "can you tell whether P?", which asks whether P."""
-        return all_of(parts, Asked)[0]
+        (asked,) = all_of(parts, Asked)
+        if (
+            asked.form != "yes_no"
+            or not isinstance(asked.claim, Or)
+            or not all(isinstance(one, Claim) for one in asked.claim.parts)
+        ):
+            return asked
+        heads = {one.head for one in every_leaf(asked.claim)}
+        return replace(asked, form="choice") if len(heads) == 1 else asked
 
     # ------------------------------------------------------------ yes or no
 

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple, cast
 
 from qsr import relations, resources
 from qsr.language import kinds, moments
-from qsr.language.prose.lexicon import leaves_nobody
+from qsr.language.prose.lexicon import is_slot, leaves_nobody
 from qsr.language.prose.slots import SQUARE, Part, order, part_of, positions, sides_of
 from qsr.language.words import CARDINALS, head_of
 from qsr.logic import And, Atom, Count, Formula, If, Not, Or, Relation, leaves, mapped
@@ -253,7 +253,7 @@ def _directions(one: int, other: int, known: Known, *, compass: bool) -> Iterato
         if (mine, their) == (one, other) or mine in beneath or their in under:
             continue
         between_them = (*under[1 : under.index(mine) + 1], *beneath[1 : beneath.index(their) + 1])
-        as_high = not compass and all(_is_slot(head_of(known.names[place])) for place in between_them)
+        as_high = not compass and all(is_slot(head_of(known.names[place])) for place in between_them)
         for label, (axis, _) in DIRECTIONS.items():
             if axis != 1 or compass or as_high:
                 yield If(Atom(Relation(label), (mine, their)), Atom(Relation(label), (one, other)))
@@ -329,11 +329,6 @@ def _by_sides(way: int, known: Known) -> Iterator[Formula[Atom]]:
     yield from (Not(Atom(Relation.of(_ONE_SIDE), (thing, way))) for thing in found if thing not in axes)
 
 
-def _is_slot(noun: str) -> bool:
-    """Tell whether a noun names one of several places beside or above each other, of which none is in another."""
-    return noun in resources.table("prose.toml")["levels"]["nouns"] or noun in resources.table("prose.toml")["slots"]["nouns"]
-
-
 def _are_slots(one: str, other: str) -> bool:
     """Tell whether two names are those of two such places of one kind.
 
@@ -341,9 +336,11 @@ def _are_slots(one: str, other: str) -> bool:
     """
     if one.lower() == head_of(one) or other.lower() == head_of(other):
         return False
+    if any((from_ := name.lower().partition(" from "))[1] and from_[2] != "top" for name in (one, other)):
+        return False  # one is counted from the left, the other from the top
     ends = ((name.split()[-1].lower(), head_of(name)) for name in (one, other))
-    apart = any(last == noun or last[-1].isdigit() or last in CARDINALS for last, noun in ends)
-    return apart and _is_slot(head_of(one)) and head_of(one) == head_of(other)
+    apart = any(last in (noun, "top") or last[-1].isdigit() or last in CARDINALS for last, noun in ends)
+    return apart and is_slot(head_of(one)) and head_of(one) == head_of(other)
 
 
 # ---------------------------------------------------------------- in and on

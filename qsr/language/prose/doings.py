@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import groupby
 from typing import Any, Final
 
 from lark import Token, v_args
 
 from qsr.language import kinds
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Claim, Group, Rank, Saying, Thing, changed, every_leaf, joined, over
+from qsr.language.prose.claims import Claim, Each, Group, Rank, Saying, Thing, changed, conjuncts, every_leaf, joined, over
 from qsr.language.prose.entries import events
-from qsr.language.prose.events import BESIDE, BOARD, GOES, LEAVES, MOVES, STRAYS, VERBS, Events, happened
+from qsr.language.prose.events import (
+    BESIDE,
+    BOARD,
+    DROPS,
+    GIVES,
+    GOES,
+    LEAVES,
+    MOVES,
+    PUTS,
+    STRAYS,
+    TAKES,
+    VERBS,
+    Events,
+    happened,
+)
 from qsr.language.prose.having import Gap
 from qsr.language.prose.lexicon import is_counted
 from qsr.language.prose.phrases import number_of, span
@@ -21,9 +36,9 @@ from qsr.language.prose.places import AT, Predicate
 from qsr.language.prose.routes import SWAPS, Route, is_agent
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of
-from qsr.logic import And, Not
+from qsr.logic import And, Not, Or
 
-__all__ = ["Doings"]
+__all__ = ["Doings", "by_anybody", "done_together"]
 
 #: What was done to a thing, in a list behind one "was".
 DONE: Final = "DONE"
@@ -292,3 +307,51 @@ class Doings(Events):
 
 def _things(part: Group | Mention) -> Sequence[Thing]:
     return part.things if isinstance(part, Group) else (Thing(part),)
+
+
+def by_anybody(claim: Saying, who: Mention) -> Iterator[Saying]:
+    """Yield what comes of what somebody did of whom no more is said: a thing is put somewhere, or with whom it was given to."""
+    if not isinstance(claim, Claim) or who not in claim.mentions:
+        yield claim
+    elif claim.relation == PUTS and claim.third is not None:
+        yield Claim(MOVES, claim.tail, claim.third, claim.properties)
+    elif claim.relation == GIVES and claim.third is not None:
+        yield Claim(TAKES, claim.third, claim.tail)
+    elif claim.relation == DROPS:
+        yield Claim(STRAYS, claim.tail, claim.tail)
+    elif claim.relation == BESIDE and claim.head != who:
+        yield replace(claim, third=None)
+    elif claim.relation == TAKES:
+        yield claim  # who has it may be anybody
+
+
+def done_together(claims: Iterable[Saying]) -> list[Saying]:
+    """Return claims with what several did to one thing as what came of it: one of them has it, or it is where they put it."""
+    doers: dict[tuple[str, Any], Mention] = {}
+    every, found = list(claims), list[Saying]()
+    shared = [one for one in every if isinstance(one, Claim) and one.relation in (TAKES, DROPS, GIVES, PUTS)]
+    keys = [(one.relation, one.tail.span) for one in shared]
+    for one in every:
+        if isinstance(one, Each) and one.low == -1:
+            found += _taken(one)
+        elif not isinstance(one, Claim) or keys.count(key := (one.relation, one.tail.span)) < 2:
+            found.append(one)
+        elif doers.setdefault(key, one.head) != one.head:
+            continue
+        elif one.relation == TAKES:
+            some = [each.head for each in shared if (each.relation, each.tail.span) == key]
+            found.append(Or(tuple(replace(one, head=head) for head in dict.fromkeys(some))))
+        else:
+            found.append(Claim(MOVES, one.tail, one.third, one.properties) if one.relation == PUTS and one.third else one)
+    return found
+
+
+def _taken(each: Each) -> Iterator[Saying]:
+    """Yield what each of several did, and what one of them has, since all of them took it."""
+    own = [*conjuncts(each.said)]
+    taken = {place for place, one in enumerate(own) if isinstance(one, Claim) and one.relation == TAKES and one.head is each.one}
+    for took, some in groupby(range(len(own)), taken.__contains__):
+        said = [own[place] for place in some]
+        if not took:
+            yield replace(each, said=joined(said))
+        yield from (replace(each, said=one, low=1, high=1) for one in said if took)

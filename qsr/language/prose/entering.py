@@ -18,15 +18,16 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Rank, Said, Saying, changed, every_leaf
 from qsr.language.prose.lexicon import (
     is_house_number,
+    is_kind,
     is_nowhere,
     is_side,
     is_somebody,
     is_time,
-    is_trade,
     on,
 )
 from qsr.language.prose.persons import DOERS, belongs_there, can_do, is_tall, lies_there
 from qsr.language.prose.routes import WAYS
+from qsr.language.prose.viewers import is_speaker
 from qsr.language.prose.views import VIEW, Frames
 from qsr.language.words import head_of
 from qsr.logic import And, Atom, Count, Formula, Not, Or, Relation, leaves, mapped
@@ -43,8 +44,6 @@ __all__ = [
     "claims",
     "doers",
     "fact",
-    "is_kind",
-    "is_one",
     "mentions",
     "on_top",
     "onlookers",
@@ -68,8 +67,6 @@ _MARKS: Final = frozenset({"left", "weak", "setting", "leading", "top", "next", 
 _FIXED: Final = frozenset({"road", "landform", "region", "room", "water"})
 _UNMOVED: Final = _FIXED | {"building", "place", "institution"}
 _WAYS: Final = frozenset({"bridge", "tunnel", "stairs", "staircase", "footbridge", "underpass"})
-#: What is called by its keeper: the butcher's.
-_SHOPS: Final = frozenset({"shop", "shops", "store", "stores", "business", "businesses"})
 #: Events that need something that goes.
 _GOING: Final = frozenset({"goes to", "goes away", "leaves"})
 #: Events that somebody does to something.
@@ -279,19 +276,6 @@ def rests(said: Said, scene: Scene) -> Iterator[tuple[int, int]]:
                 yield scene.entity(claim.head if claim.third is None else claim.tail), below
 
 
-def is_kind(noun: str, other: str) -> bool:
-    """Tell whether two nouns, each singular or plural, are one."""
-    return bool(other) and not {noun, *kinds.singulars(noun)}.isdisjoint({other, *kinds.singulars(other)})
-
-
-def is_one(noun: str, name: str) -> bool:
-    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
-    head = head_of(name)
-    if is_trade(head):
-        return noun in _SHOPS or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
-    return is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
-
-
 def _belongs(claim: Claim, scene: Scene) -> bool:
     """Tell whether "it goes there" may say where something is to be: it names no way, and nothing has moved."""
     return claim.relation not in WAYS and not any(one.relation in relations.EVENTS for one in scene.statements)
@@ -367,7 +351,7 @@ def _check_event(claim: Claim, args: Sequence[int], scene: Scene) -> None:
         fixed = head_of(moved) in _WAYS or set(kinds.kinds(head_of(moved))[:1]) & _FIXED
         if moved[0].islower() and fixed:
             raise ParseError(f"was {moved!r} moved, or is that the way?", "", *claim.head.span)
-    if name[0].islower() and not able:
+    if name[0].islower() and not able and not is_speaker(name):
         raise ParseError(f"how can {name!r} do that?", "", *claim.head.span)
 
 

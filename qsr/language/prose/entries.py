@@ -15,7 +15,7 @@ from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.prose.inflection import degrees, forms, past, pasts
 
-__all__ = ["Entry", "events", "expanded", "happening", "order_of", "phrases", "sort_of", "weather"]
+__all__ = ["Entry", "events", "expanded", "happening", "order_of", "phrases", "side_of", "sort_of", "weather"]
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -288,6 +288,12 @@ def sort_of(word: str) -> str:
     order = order_of(word) or order_of(word, comparative=True)
     found = {"SIDE": "side", "CENTRE": "side", "ORDINAL": "place"}.get(entry.kind) or (order[0] if order else "")
     return found or ("colour" if word.lower() in _table()["adjectives"]["colours"] else "")
+
+
+def side_of(name: str) -> str:
+    """Return the side that a name is, which another side is not: left, right, the middle."""
+    entry = phrases().get((name.lower(),), Entry(""))
+    return "middle" if entry.kind == "CENTRE" else str(entry.meaning) if entry.kind == "SIDE" else ""
 
 
 def order_of(word: str, *, comparative: bool = False) -> tuple[str, bool] | None:

@@ -28,10 +28,10 @@ from qsr.language.prose.claims import (
     over,
 )
 from qsr.language.prose.entries import events
-from qsr.language.prose.lexicon import is_counted, is_room, is_somebody
+from qsr.language.prose.lexicon import is_counted, is_room
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import AT, Predicate
-from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route, over_it, part_of
+from qsr.language.prose.routes import STEPS, SWAPS, Goings, Route, beside_or_in, is_person_there, may_have, over_it, part_of
 from qsr.language.prose.tokens import Word
 from qsr.language.words import head_of, noun_key
 from qsr.logic import And, Not, leaves
@@ -106,7 +106,7 @@ class Events(Goings):
     def _with(self, head: Mention, group: Group) -> Saying:
         """Return that somebody has with him what goes where he goes."""
         self._listed(group)
-        if _is_person(group):
+        if is_person_there(group):
             raise self.fault("do both go there? Say 'and'", group.things[0].mention.span)
         return over(group, lambda one: Claim(TAKES, head, one))
 
@@ -127,11 +127,12 @@ class Events(Goings):
         routes = [*particles, *(part for part in parts if isinstance(part, Route))]
         withs = [one.group for one in routes if one.kind == "with" and one.group is not None]
         plain = [one for one in routes if one.kind != "with"]
-        tools = [one.things[0].mention for one in withs if not _is_person(one)]
+        tools = [one.things[0].mention for one in withs if not is_person_there(one)]
         if "idles" in can and not can & {"takes", "carries", "puts"} and any(one.definite for one in tools):
             raise self.fault("where is that then? Say it in a sentence of its own", tools[0].span)  # opened the door with it
         # "Took the dog with her" takes no more than the dog.
-        found = [self._done(verb, can, one, plain, now=now) for one in (things, *(one for one in withs if not _is_person(one)))]
+        every = (things, *(one for one in withs if not is_person_there(one)))
+        found = [self._done(verb, can, one, plain, now=now) for one in every]
         return found[0] if len(found) == 1 else Predicate(lambda head: joined([one.says(head) for one in found]), False)
 
     def did_there(self, *parts: Any) -> Predicate:
@@ -154,6 +155,12 @@ class Events(Goings):
         """Read "stayed behind", "stayed where it was": nothing changes."""
         return Predicate(lambda _: And(()))
 
+    def was_doing(self, *parts: Any) -> Predicate:
+        """Read "was waiting": nothing changes."""
+        if not parts[-1].lower().endswith("ing"):
+            raise self.fault("where is it so? Say it", span(parts[-1]))
+        return self.stayed()
+
     # ------------------------------------------------------------ what they come to
 
     def _verb(self, parts: Iterable[Any]) -> tuple[Word, frozenset[str]]:
@@ -161,7 +168,7 @@ class Events(Goings):
         verb: Word = next(part for part in parts if isinstance(part, Word) and part.type in VERBS)
         routes = [part for part in parts if isinstance(part, Route)]
         words = [part.lower() for part in parts if isinstance(part, Token) and part.type == "PARTICLE"] + [
-            one.word for one in routes
+            one.word for one in routes if one.kind != "from" or not any(isinstance(part, Group) for part in parts)
         ]
         can = next((can for one in words if (can := events().get(f"{verb.lower()} {one}"))), None)
         can = events().get(verb.lower(), frozenset()) if can is None else can
@@ -188,7 +195,9 @@ class Events(Goings):
             seated = self.at(Word.of("ON", "on", span(verb)[0]), things)
             return Predicate(lambda head: joined([seated.says(head), *own]), False)
         particles = {one.word for one in routes if one.kind == "particle"}
-        if "finds" in can and (goal_places := [one.place for one in routes if one.place is not None]):
+        if "finds" in can and not any(one.kind in ("to", "from", "particle") for one in routes):
+            goal_places = [one.place for one in routes if one.place is not None]
+            goal_places += [self.over_there(Token("THERE", "there", *span(verb))) for one in routes if one.word == "there"]
             return Predicate(lambda _: over(things, lambda one: joined([place.says(one) for place in goal_places])), False)
         if "leaves" in can and particles == {"behind"}:
             return Predicate(lambda _: And(()))  # it stays where it is
@@ -206,9 +215,10 @@ class Events(Goings):
                 return self._left(verb, things, routes)
             if can & {"enters", "passes"} and not can & {"takes"} and not ways:
                 return self._over(verb, can, things, now=now)
-        if "idles" in can and not goal and not particles and not can & {"takes", "carries", "puts", "pushes", "loses"}:
+        stays = not can & {"takes", "carries", "puts", "pushes", "loses"} or can & {"opens"}
+        if "idles" in can and not goal and not particles and stays:
             return Predicate(lambda head: And(()))
-        to_whom = next((one for one in routes if one.kind == "to" and one.group and _may_have(one.group)), None)
+        to_whom = next((one for one in routes if one.kind == "to" and one.group and may_have(one.group)), None)
         if "gives" in can and to_whom is not None and to_whom.group is not None:
             return self._with_third(GIVES, things, to_whom.group.things[0].mention)
 
@@ -221,7 +231,7 @@ class Events(Goings):
                 # "Down to the hall in a box": what is in the box is carried.
                 ends = any(one.kind in ("to", "home") for one in routes)
                 own = [one for one in routes if not ends or one.kind != "place"]
-                return [self._there(own, head, lambda place, how: Claim(GOES, head, place, how), False, verb, can)]
+                return [self._there(own, head, lambda place, how: beside_or_in(head, place, how), False, verb, can)]
             if "carries" in can and particles & {"away", "off"} and "loses" not in can:
                 return [Claim(GONE, head, head)]
             return [Claim(STRAYS, head, head)] if goal and "pushes" in can and "puts" not in can else []
@@ -241,6 +251,8 @@ class Events(Goings):
             def put(place: Mention, how: tuple[tuple[str, Any], ...]) -> Claim:
                 if relation == MOVES:
                     return Claim(MOVES, thing, place, how)
+                if "back" in particles:
+                    how = (*how, ("back", True))
                 return Claim(PUTS, doer, thing, how, third=place)
 
             return self._there(routes, thing, put, False, verb, can, doer)
@@ -249,7 +261,7 @@ class Events(Goings):
             return joined([*before, Claim(DROPS, doer, thing)])
         if "loses" in can or (particles & _AWAY and can & {"puts", "pushes"} and not can & {"takes"}):
             return joined([*before, Claim(GONE, thing, thing)])
-        if doer.kind == "member" and can & {"takes", "carries", "drops"}:
+        if doer.kind == "member" and can & {"takes", "carries", "drops"} and ("takes" not in can or thing.kind == "member"):
             # One of them has it, or they have it together.
             return joined([*before, Claim(STRAYS, thing, thing)])
         if can & {"takes", "carries"} and ("takes" in can or "gives" not in can):
@@ -290,7 +302,7 @@ class Events(Goings):
             place = self._one_of_goal(one)
             if (whole := whole_of(place)) is not None:
                 said.append(Claim("inside", place, whole, (("everyday", True),)))
-            if _is_person(self.things(place)):
+            if is_person_there(self.things(place)):
                 said += [Claim(BESIDE, thing, place), Claim(AT, thing, place)]
             else:
                 how = "on" if one.word.startswith("on") or one.word.endswith(" onto") else "to"
@@ -311,7 +323,9 @@ class Events(Goings):
             raise self.fault("where is that? Name the place", span(verb))
         if lost or particles & _AWAY:
             return Claim(GONE, thing, thing)
-        if not routes and not can & {"comes", "pushes", "carries", "puts", "gives"}:
+        # "Went to fetch it", "went at noon": somewhere.
+        meant = self._text[span(verb)[1] :].startswith("  ")
+        if not routes and not meant and not can & {"comes", "pushes", "carries", "puts", "gives"}:
             raise self.fault(f"where did it go? Say it behind {str(verb)!r}", span(verb))
         return Claim(STRAYS, thing, thing)
 
@@ -329,7 +343,7 @@ class Events(Goings):
         if not first:
             return joined(said)
         ahead = {leaf.relation for one in said for leaf in leaves(one) if isinstance(leaf, Claim)} & {"behind", "in front"}
-        if doer is None and ahead and place.tail and (place.by == "AHEAD_OF" or _may_have(self.things(place.tail))):
+        if doer is None and ahead and place.tail and (place.by == "AHEAD_OF" or may_have(self.things(place.tail))):
             raise self.fault("did they come to that place, or after somebody?", place.tail.span)
         if any(isinstance(leaf, Claim) and leaf.third is not None for one in said for leaf in leaves(one)):
             raise self.fault("did they come to that place, or before somebody?")
@@ -421,25 +435,7 @@ class Events(Goings):
             raise self.fault("what is that? Say 'the ...'")
         if any(isinstance(place, Phrase) and place.plural for place in places):
             raise self.fault("to which of these did each go?")
-        doers: dict[Any, set[Any]] = {}
         for leaf in told:
-            if leaf.relation in (TAKES, DROPS, GIVES, PUTS):
-                doers.setdefault((leaf.relation, leaf.tail.span), set()).add(leaf.head.key)
-                if (isinstance(leaf.head, Phrase) and leaf.head.plural) or leaf.head.kind == "member":
-                    raise self.fault("who of them did that?")
-        if any(len(heads) > 1 for heads in doers.values()):
-            raise self.fault("who of them did that?")
-
-
-def _may_have(group: Group) -> bool:
-    """Tell whether something can be given to what a phrase names: to a person, or somebody with a name that is no region's."""
-    name = group.things[0].mention.name
-    return _is_person(group) or (name[0].isupper() and not kinds.kinds(head_of(name)))
-
-
-def _is_person(group: Group) -> bool:
-    """Tell whether things are a person, so that what goes there is with somebody and not in a place."""
-    mention = group.things[0].mention
-    if isinstance(mention, Phrase) and mention.word in ("he", "she", "they"):
-        return True
-    return "'s " not in mention.name and " of " not in mention.name and is_somebody(mention.name)
+            several = (isinstance(leaf.head, Phrase) and leaf.head.plural) or leaf.head.kind == "member"
+            if leaf.relation in (DROPS, GIVES, PUTS) and several:
+                raise self.fault("who of them did that?")

@@ -6,25 +6,27 @@ speaks of, before or after: so it is kept, and the story's end says of each of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from qsr import resources
 from qsr.errors import ParseError
 from qsr.language.parts import Mention
-from qsr.language.prose.claims import Rank
-from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene, is_one
-from qsr.language.prose.entries import order_of
+from qsr.language.prose.claims import Asked, Claim, Rank, Saying, changed
+from qsr.language.prose.entering import ALTITUDE, ANYTHING, HIGHNESS, Scene
+from qsr.language.prose.entries import order_of, phrases
+from qsr.language.prose.lexicon import is_one, is_row
 from qsr.language.prose.persons import is_person, is_tall
 from qsr.language.prose.places import SOONER
 from qsr.language.prose.rows import ALONG, Row, told
 from qsr.language.referents import Entities
 from qsr.language.words import head_of
 from qsr.logic import Relation, leaves
-from qsr.relations import DIRECTIONS
+from qsr.relations import DIRECTIONS, STATE, parts
 from qsr.story import Question, Span, Statement
 
-__all__ = ["Extreme", "beside", "compared", "extreme", "fellows", "way"]
+__all__ = ["Extreme", "axis_of", "beside", "colours", "compared", "extreme", "fellows", "in_place", "positioned", "way"]
 
 _PERSON = "person"
 #: The kind of all that lies on a way, and the beginnings of what says that of a thing.
@@ -134,3 +136,59 @@ def compared(mention: Mention, entities: Entities) -> int | None:
     called = {one: {word for key in entities.called(one) for word in key.split()} for one in known}
     found = [one for one, said in called.items() if orders.intersection(map(order_of, said))]
     return found[0] if len(found) == 1 and len(known) == 2 else None
+
+
+def in_place(claim: Saying, scene: Scene) -> Saying:
+    """Return a claim with "in the middle" as a place in an order that the story speaks of, from left to right if it can be."""
+    axes = {
+        axis_of(label)
+        for one in scene.statements
+        for atom in leaves(one.formula)
+        for label in parts(atom.relation)
+        if label in DIRECTIONS and atom.args not in scene.resting
+    }
+    label = next((name for name in ("left", "in front", "above") if axis_of(name) in axes), "left")
+
+    def placed(leaf: Claim | Rank) -> Claim | Rank:
+        return replace(leaf, relation=label) if isinstance(leaf, Rank) and not leaf.place else leaf
+
+    return changed(claim, placed)
+
+
+def positioned(question: Asked, names: Container[str]) -> Asked:
+    """Return a question with "on the left", where the story has no such place, as the place in an order that this is."""
+
+    def placed(leaf: Claim | Rank) -> Claim | Rank:
+        if isinstance(leaf, Rank) and leaf.otherwise is not None:
+            known = leaf.otherwise.tail.name.lower() in names
+            return (
+                leaf.otherwise
+                if known
+                else replace(leaf, relation=leaf.relation if leaf.place else "left", otherwise=None, loose=False)
+            )
+        if not isinstance(leaf, Claim) or leaf.tail.name.lower() in names:
+            return leaf
+        noun = head_of(leaf.tail.name)
+        if leaf.relation == "middle" and is_row(noun):
+            return Rank("left", leaf.head, 0, False)
+        entry = phrases().get((leaf.tail.name.lower(),))
+        if leaf.relation != "named:at" or entry is None or entry.kind not in ("SIDE", "CENTRE"):
+            return leaf
+        if entry.kind == "CENTRE":
+            return Rank("left", leaf.head, 0, False)
+        return Rank(str(entry.meaning), leaf.head, 1, False) if entry.meaning in DIRECTIONS else leaf
+
+    return question if question.claim is None else replace(question, claim=changed(question.claim, placed))
+
+
+def axis_of(label: str) -> object:
+    """Return the axis of a direction; of any other relation itself."""
+    return DIRECTIONS[label][0] if label in DIRECTIONS else label
+
+
+def colours(thing: int, scene: Scene) -> tuple[str, ...]:
+    """Return the colours that a story says a thing has, by its name or by a sentence."""
+    every = resources.table("prose.toml")["adjectives"]["colours"]
+    states = {f"{STATE}{one}": one for one in every}
+    said = [states[one.relation] for one in scene.statements if one.args == (thing,) and one.relation in states]
+    return tuple(dict.fromkeys([*(word for word in scene.names[thing].lower().split() if word in every), *said]))

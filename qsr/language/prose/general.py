@@ -28,11 +28,13 @@ from qsr.language.prose.claims import (
     Saying,
     Thing,
     changed,
+    conjuncts,
     every_leaf,
     instead,
     joined,
     over,
 )
+from qsr.language.prose.doings import by_anybody
 from qsr.language.prose.events import happened
 from qsr.language.prose.lexicon import leaves_nobody
 from qsr.language.prose.phrases import span
@@ -194,9 +196,12 @@ class Generals(Places):
         who = Mention("common", "someone", "someone", False, span(word))
         found = joined([part.says(who) for part in parts if isinstance(part, Predicate)])
         told = list(every_leaf(found))
-        if word.lower() not in ("someone", "somebody") or not told or any(who in leaf.mentions for leaf in told):
+        moved = joined([one for said in conjuncts(found) for one in by_anybody(said, who)])
+        if word.lower() not in ("someone", "somebody") or not told or any(who in leaf.mentions for leaf in every_leaf(moved)):
             raise self.fault("who or what was that? Say the name", span(word))
-        return found
+        if not any(True for _ in every_leaf(moved)):
+            raise self.fault("who came or went there? Say the name", span(word))
+        return moved
 
     def every_but(self, _: Token, nominal: Token, but: Word, number: Token) -> Group:
         """Read every cup but one."""

@@ -15,6 +15,7 @@ from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Claim, Each, Phrase, Saying, every_leaf
 from qsr.language.prose.events import happened
+from qsr.language.prose.lexicon import is_room
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.routes import STEPS, SWAPS
 from qsr.language.referents import Entities, Unclear
@@ -23,7 +24,7 @@ from qsr.logic import Not, leaves
 from qsr.relations import EVENTS
 from qsr.story import Statement
 
-__all__ = ["Track", "come_to", "drawn", "movers"]
+__all__ = ["Track", "come_to", "drawn", "in_source", "movers"]
 
 GOES, MOVES, TAKES, DROPS, GIVES, PUTS, LEAVES, GONE, STRAYS, BESIDE = EVENTS
 #: Relations of a state that say what holds a thing, with how they are said of what has come there.
@@ -44,6 +45,8 @@ class Track:
 
     place: dict[int, tuple[str, int]] = field(default_factory=dict)
     beside: dict[int, list[tuple[str, int, Any]]] = field(default_factory=dict)
+    #: What went or was brought somewhere.
+    moved: set[int] = field(default_factory=set)
 
     @classmethod
     def of(cls, told: Iterable[Statement]) -> Track:
@@ -68,6 +71,7 @@ class Track:
             thing = args[1] if relation in (TAKES, DROPS, GIVES, PUTS) else args[0]
             where = self.place.get(args[0]) if relation == DROPS else None
             self.lose(thing)
+            self.moved.add(thing)
             holder = {GOES: args[-1], MOVES: args[-1], PUTS: args[-1], TAKES: args[0], GIVES: args[-1]}.get(relation)
             if holder is not None:
                 self.place[thing] = ("with" if relation in (TAKES, GIVES) else str(given.get("how", "in")), holder)
@@ -95,7 +99,7 @@ class Track:
 def come_to(claims: Sequence[Saying], known: Resolved, told: Sequence[Statement], text: str) -> list[Saying]:
     """Return claims with what only the story tells in its place: exchanges, steps, and the bus that somebody got off."""
     leaves_ = [leaf for claim in claims for leaf in every_leaf(claim) if isinstance(leaf, Claim)]
-    if not any(leaf.relation in (SWAPS, STEPS, GONE, LEAVES) or _boards(leaf) for leaf in leaves_):
+    if not any(leaf.relation in (SWAPS, STEPS, GONE, LEAVES, PUTS) or _boards(leaf) for leaf in leaves_):
         return list(claims)
     story, found = _Telling(known, Track.of(told), text), list[Saying]()
     settings = story.settings(claims)
@@ -150,6 +154,8 @@ class _Telling:
             yield claim
         elif claim.relation == SWAPS:
             yield from self._exchanged(claim)
+        elif claim.relation == PUTS and claim.third is not None:
+            yield from self._put(claim, claim.third)
         elif claim.relation == STEPS:
             yield from self._stepped(claim)
         elif _boards(claim):
@@ -173,6 +179,22 @@ class _Telling:
             yield Claim(GOES, self._mention(bus), claim.tail, (("how", "at"),))
         else:
             yield claim
+
+    def _put(self, claim: Claim, place: Mention) -> Iterable[Saying]:
+        """Yield what somebody put somewhere: he is there then, if that is elsewhere; back where it was he may have gone."""
+        back = dict(claim.properties).get("back", False)
+        claim = replace(claim, properties=tuple(pair for pair in claim.properties if pair[0] != "back"))
+        doer, there = (self._known.entity(one) for one in (claim.head, place))
+        around = ({one for one in self._track.holders(thing) if is_room(self._entities.names[one])} for thing in (doer, there))
+        own, other = around
+        if own and other and own.isdisjoint(other):
+            yield Claim(BESIDE, claim.head, place)
+        elif back and not other and doer in self._track.moved and claim.head.kind != "member":
+            # Where the box is nobody said, nor whether he went there once more.
+            yield Claim(MOVES, claim.tail, place, claim.properties)
+            yield Claim(STRAYS, claim.head, claim.head)
+            return
+        yield claim
 
     def _mention(self, entity: int) -> Mention:
         return Mention("entity", str(entity), self._entities.names[entity], True, (-5, entity))
@@ -309,6 +331,18 @@ def drawn(phrase: Phrase, own: Sequence[Claim], known: Resolved, told: Sequence[
     if len(found) < phrase.number or any(entities.called(one) for one in found):
         raise Unclear(f"which {phrase.name!r}?")
     return tuple(map(entities.single_out, found[: phrase.number]))
+
+
+def in_source(left: Sequence[int], own: Sequence[Claim], known: Resolved, told: Sequence[Statement]) -> list[int]:
+    """Return which of several "another one" may be: where it is taken from a place, those that are there."""
+    there = {known.entity(leaf.tail) for leaf in own if "source" in dict(leaf.properties)}
+    track, names = Track.of(told), known.entities.names
+    resting = {one: {said.args[1] for said in told if len(said.args) > 1 and said.args[0] == one} for one in left}
+    around = {one: track.holders(one) | (set() if one in track.moved else resting[one]) for one in left}
+    found = [one for one in left if not there or there & around[one]]
+    if not found and any(is_room(names[place]) for place in there.union(*around.values())):
+        raise Unclear("is that one of those, or one more?")
+    return found
 
 
 def _left(own: Sequence[Claim], members: Collection[int], track: Track, entities: Entities) -> list[int]:

@@ -224,6 +224,14 @@ class Having(Places):
         """Read places all of which are the subject's."""
         raise NotImplementedError
 
+    def but_not(self, *parts: Any) -> Predicate:
+        """Read "under the table, but not in the box"."""
+        first, second = (part for part in parts if isinstance(part, Predicate))
+        sided = any(not isinstance(leaf, Claim) or leaf.relation == "named:at" for leaf in every_leaf(second.says(PLACEHOLDER)))
+        if sided or not second.plain:
+            raise self.fault("are all of these denied, or only all of them together? Deny one at a time")
+        return Predicate(lambda head: joined([first.says(head), Not(second.says(head))]), False)
+
     def with_it(self, *parts: Any) -> Predicate:
         """Read with something at a place of the subject: "with a lamp on it"; `tail` is set where no "it" is said."""
         items = items_of(parts)

@@ -15,7 +15,7 @@ from qsr.logic import And, Atom, Formula, Not, Relation
 from qsr.relations import DIRECTIONS, parts
 from qsr.story import Question, Span, Statement
 
-__all__ = ["far", "in_words", "unit_of"]
+__all__ = ["far", "in_words", "offsets", "unit_of"]
 
 #: Where somebody began to walk, and who is back there.
 _BEGAN: Final = re.compile(
@@ -92,6 +92,12 @@ def _root(square: Fraction) -> str:
 
 def _between(head: int, tail: int, statements: Sequence[Statement]) -> tuple[dict[int, Fraction], str] | None:
     """Return how far a thing lies from another along each axis of the story, with the unit; None where that is open."""
+    found, unit = offsets(tail, statements)
+    return None if unit is None or head not in found else (found[head], unit)
+
+
+def offsets(tail: int, statements: Sequence[Statement]) -> tuple[dict[int, dict[int, Fraction]], str | None]:
+    """Return how far all things lie from one, along each axis, where that is known exactly, and the unit; None for two units."""
     steps: dict[int, list[tuple[int, dict[int, Fraction]]]] = {}
     level: dict[tuple[int, ...], set[str]] = {}
     units = set[str]()
@@ -122,6 +128,4 @@ def _between(head: int, tail: int, statements: Sequence[Statement]) -> tuple[dic
                 whole = found[here]
                 found[there] = {axis: whole.get(axis, Fraction(0)) + offset.get(axis, Fraction(0)) for axis in {*whole, *offset}}
                 left.append(there)
-    if head not in found or len(units) > 1:
-        return None
-    return found[head], units.pop() if units else ""
+    return found, None if len(units) > 1 else units.pop() if units else ""

@@ -27,9 +27,11 @@ __all__ = [
     "is_generic",
     "is_given",
     "is_house_number",
+    "is_kind",
     "is_mass",
     "is_neighbour",
     "is_nowhere",
+    "is_one",
     "is_opening",
     "is_part",
     "is_quality",
@@ -38,6 +40,7 @@ __all__ = [
     "is_side",
     "is_somebody",
     "is_state",
+    "is_thing_too",
     "is_time",
     "is_within",
     "leading",
@@ -50,6 +53,9 @@ __all__ = [
     "turns_round",
     "wholes",
 ]
+
+#: What is called by its keeper: the butcher's.
+_SHOPS: Final = frozenset({"shop", "shops", "store", "stores", "business", "businesses"})
 
 #: The table of prose alone.
 _table: Final = partial(resources.table, "prose.toml")
@@ -161,6 +167,11 @@ def leaves_nobody(noun: str) -> bool:
     """Tell whether "empty" says of what a noun names that nobody is there, and not that nothing is: an empty room has walls."""
     table = _table()["empty"]
     return noun in table["nouns"] or (kinds.kind(noun) in table["kinds"] and noun not in table["things"])
+
+
+def is_thing_too(noun: str) -> bool:
+    """Tell whether a unit may be a thing that is counted: "two steps lead to the door"."""
+    return not {noun, *kinds.singulars(noun)}.isdisjoint(_table()["things_too"]["nouns"])
 
 
 def is_crossing(noun: str) -> bool:
@@ -343,6 +354,23 @@ def pairs() -> frozenset[str]:
 def wholes() -> dict[str, frozenset[str]]:
     """Return nouns for whole kinds of things with the kinds that they mean; of "thing" there are none, for it may be anything."""
     return {noun: frozenset(kinds_) for noun, kinds_ in _table()["wholes"].items()}
+
+
+def is_kind(noun: str, other: str) -> bool:
+    """Tell whether two nouns, each singular or plural, are one."""
+    return bool(other) and not {noun, *kinds.singulars(noun)}.isdisjoint({other, *kinds.singulars(other)})
+
+
+def is_one(noun: str, name: str) -> bool:
+    """Tell whether a thing is of the kind that a noun names: by its own noun, or by what is known of that."""
+    head = words.head_of(name)
+    if is_trade(head):
+        return noun in _SHOPS or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun))
+    if is_kind(noun, head) or not set(kinds.kinds(head)).isdisjoint(kinds.singulars(noun)):
+        return True
+    # A bus is a vehicle, and an office a room of its building.
+    known = {kind for one in (noun, *kinds.singulars(noun)) for kind in wholes().get(one, ())}
+    return not known.isdisjoint(kinds.kinds(head)) or ("room" in known and is_within(head))
 
 
 def gender(word: str) -> str:

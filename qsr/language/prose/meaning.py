@@ -35,7 +35,7 @@ from qsr.language.prose.claims import (
     over,
     said_of,
 )
-from qsr.language.prose.doings import Doings
+from qsr.language.prose.doings import Doings, done_together
 from qsr.language.prose.events import happened
 from qsr.language.prose.general import BOUNDS, TWO, Generals, is_list, is_viewed
 from qsr.language.prose.grouped import Grouped
@@ -88,7 +88,7 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
             raise self.fault(f"which of these goes with which of {several.name!r}?", several.span)
         otherwise = self._is_otherwise(parts)
         notes = replace(self.notes(), stance=self.stance())
-        return replace(found, claims=tuple(remaining(claims)), notes=notes, otherwise=otherwise)
+        return replace(found, claims=tuple(remaining(done_together(claims))), notes=notes, otherwise=otherwise)
 
     @staticmethod
     def _is_otherwise(parts: Sequence[Any]) -> bool:
@@ -104,7 +104,8 @@ class Interpreter(Generals, States, Doings, Routes, Having, Grouped):
                 found.append(part if isinstance(part, Said) else Said((part,)))
         if any(part is one for part in parts for one in self._choices):
             raise self.fault("what goes with the 'or', and what with the 'and'? Say it in two sentences")
-        told = [leaf for part in found[1:] for claim in part.claims for leaf in every_leaf(claim)]
+        aside = found[:1] if isinstance(parts[0], Token) else found[1:]
+        told = [leaf for part in aside for claim in part.claims for leaf in every_leaf(claim)]
         joins = {part.lower() for part in parts if isinstance(part, Token)}
         if "while" in joins and all(one.relation.startswith("state:") for one in told):
             raise self.fault("only as long as that is so?")

@@ -56,6 +56,8 @@ def check(mentions: Sequence[Mention], text: str, *, parsed: bool = False) -> No
         words = mention.name.lower().split()
         if words[-1] in STANDING_FOR or words[0] in _AFTER_ANOTHER:
             raise Unparsed(f"which is {mention.name!r}?", text, *mention.span)
+        if len(words) > 2 and " that " not in mention.name and words[-2].endswith("ed") and kinds.kinds(words[-1]) == ["colour"]:
+            raise Unparsed("which of these tells it apart?", text, *mention.span)  # "desk painted red"
         own = function_words.words().intersection(words) - function_words.listed("homonyms") - _JOINING
         if own and not parsed:
             raise Unparsed(f"{min(own)!r} is no part of a name", text, *mention.span)

@@ -98,12 +98,12 @@ def _run_on(text: str) -> Iterator[Span]:
     choice = any(word.type in ("OR", "EITHER", "NEITHER", "NOR", "BOTH") for word in words)
     joints = [place for place, word in enumerate(words) if place and _is_joint(words, place, choice)]
     # "The man left of Ann and Bob": what has no verb is a clause only in a list of such.
-    listed_so = not any(word.type in ("AND", "BUT") for word in words)
+    listed_so = not any(word.type in ("AND", "BUT", "CONCEDING") for word in words)
     at = 0
     for number, joint in enumerate(joints):
         start, end = words[joint].start_pos or 0, joints[number + 1] if number + 1 < len(joints) else len(words)
         following = joint + 1
-        while following < end and words[following].type in ("AND", "BUT", "SO", "DISCOURSE", "COMMA"):
+        while following < end and words[following].type in ("AND", "BUT", "CONCEDING", "SO", "DISCOURSE", "COMMA"):
             following += 1
         stop = words[end].start_pos if end < len(words) else len(text)
         rest = text[words[following].start_pos or 0 : stop] if following < end else ""
@@ -123,7 +123,7 @@ def _is_joint(words: Sequence[Word], place: int, choice: bool) -> bool:
     if word.type == "COMMA":
         return True
     return (
-        word.type in ("AND", "BUT", "SO")
+        word.type in ("AND", "BUT", "CONCEDING", "SO")
         and word.lower() != "while"
         and words[place - 1].type != "COMMA"
         and not (choice and word.type == "AND")

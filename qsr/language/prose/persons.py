@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from qsr import resources
 from qsr.language import function_words, kinds, words
 from qsr.language.prose.lexicon import gender, is_doer, is_opening
 from qsr.language.prose.viewers import is_speaker
 
+if TYPE_CHECKING:
+    from qsr.language.prose.context import Context
+    from qsr.language.referents import Entities
+
 __all__ = [
     "DOERS",
     "belongs_there",
     "can_do",
+    "does_things",
+    "everybody",
     "gender_of",
     "is_home",
     "is_people",
@@ -52,6 +58,18 @@ def may_be_person(name: str) -> bool | None:
 def is_person(name: str) -> bool:
     """Tell whether a name is taken for a person's: one that no table has is."""
     return may_be_person(name) is True or (name[0].isupper() and may_be_person(name) is None and name.split()[-1][0].isupper())
+
+
+def does_things(name: str) -> bool:
+    """Tell whether what has a name may be who did something; "they" of before are."""
+    return name != "they" and can_do(name) and may_be_person(name) is not False
+
+
+def everybody(entities: Entities, context: Context) -> tuple[int, ...]:
+    """Return the persons that a story of the past told of, with names or nouns of their own; none behind a sentence not read."""
+    names = entities.names if not entities.has_missed and context.tense != "present" else []
+    spoken = {one for said in context.told for one in said.args}
+    return tuple(one for one, name in enumerate(names) if one in spoken and is_person(name) and not _OWNED.search(name))
 
 
 def is_home(noun: str) -> bool:

@@ -15,7 +15,7 @@ from qsr.language import words
 from qsr.language.kinds import is_noun, kinds, singular
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import Group, Phrase, Thing
-from qsr.language.prose.lexicon import adjectives, is_crossing, is_given, is_state, is_time, pairs
+from qsr.language.prose.lexicon import adjectives, is_crossing, is_given, is_state, is_thing_too, is_time, pairs
 from qsr.language.words import head_of
 
 __all__ = ["HALF", "Phrases", "common", "is_name", "is_plural", "noun_of", "number_of", "one_of", "span", "thing_of", "things_of"]
@@ -119,7 +119,9 @@ class Phrases(Transformer[Token, Any]):
         if strange or (one.span[0] == 0 and not closed):
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         bare = any((mention.bare and mention.name[0].islower()) or is_adjective(mention.name) for mention in (one, other))
-        if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or is_name(one) == is_name(other):
+        # "The oak, a huge old tree,"
+        one_kind = is_name(one) == is_name(other) and not (closed and other.definite < one.definite)
+        if bare or isinstance(one, Phrase) or isinstance(other, Phrase) or one_kind:
             raise ParseError("are these one thing or two? Say it in a sentence of its own", self._text, *other.span)
         self.same.append((one, other))
         return Group((Thing(one),), 1, 1)
@@ -157,7 +159,9 @@ class Phrases(Transformer[Token, Any]):
             and singular(behind[1].lower())
         ):
             raise ParseError("is that a number, or how many?", self._text, *span(parts[-1]))  # "at the town hall six people"
-        return Token("NOMINAL", " ".join(self._text[start:end].replace(",", " ").split()), start, end_pos=end)
+        text = self._text[start:end].replace(",", " ")
+        text = words.told_apart(text) if parts[-1].type == "APART" else text
+        return Token("NOMINAL", " ".join(text.split()), start, end_pos=end)
 
     def units(self, word: Token) -> Token:
         """Read "tiles", which are things where no number stands before them."""
@@ -199,7 +203,7 @@ class Phrases(Transformer[Token, Any]):
 
     def _no_name(self, nominal: Token) -> None:
         """Raise ParseError for a name, of which there is one, and for a length: "2 m"."""
-        if nominal.split()[0].lower() in words.units():
+        if (unit := nominal.split()[0].lower()) in words.units() and not is_thing_too(unit):
             raise ParseError(f"{str(nominal)!r} says how far, and is no thing", self._text, *span(nominal))
         if nominal[0].isupper():
             raise ParseError(f"is {str(nominal)!r} a name? Then there is one", self._text, *span(nominal))
@@ -302,7 +306,7 @@ class Phrases(Transformer[Token, Any]):
 
     def _called(self, nominal: Token) -> tuple[Token, Token] | None:
         """Return noun and name of "brother Tom", "block Anna"; none for "Room 12", "box B" and names that begin with a noun."""
-        found = nominal.split()
+        found = words.front_of(nominal).split()
         place = next((place for place, word in enumerate(found) if word[0].isupper()), 0)
         noun, name = " ".join(found[:place]), " ".join(found[place:])
         head = head_of(noun)
@@ -352,7 +356,7 @@ class Phrases(Transformer[Token, Any]):
     def pronoun(self, token: Token) -> Mention:
         """Read It, he, they, the former."""
         word = {"him": "he", "her": "she", "them": "they"}.get(token.lower(), token.lower().split()[-1])
-        if word not in ("it", "he", "she", "they", "former", "latter"):
+        if word not in ("it", "he", "she", "they", "former", "latter", "that"):
             raise ParseError(f"{str(token)!r} needs a noun behind it", self._text, *span(token))
         return self._pronoun(word, token)
 
@@ -400,7 +404,7 @@ def noun_of(name: str) -> str:
 def is_plural(nominal: Token) -> bool:
     """Tell whether the head of a noun phrase is a plural and no name."""
     head = head_of(str(nominal))
-    named = any(part[0].isupper() for part in nominal.split()) and (nominal.start_pos or " " in nominal)
+    named = any(part[0].isupper() for part in words.front_of(nominal).split()) and (nominal.start_pos or " " in nominal)
     return not named and not nominal.split()[-1].isdigit() and bool(singular(head))
 
 

@@ -247,8 +247,9 @@ class Places(Belonging):
 
         return Predicate(says, holds=True, tail=mention)
 
-    def beside(self, preposition: Word, landmark: Group) -> Predicate:
-        """Read "by the door", which is near it, and "against the wall", which touches it."""
+    def beside(self, *parts: Any) -> Predicate:
+        """Read "by the door", "right by the door", which is near it, and "against the wall", which touches it."""
+        *_, preposition, landmark = parts
         by = f"{preposition.type} SOMEBODY" if any(is_somebody(one.name) for one in landmark.mentions) else preposition.type
         return self.related("near" if preposition.type == "BY" else "touching", landmark, True)._replace(by=by)
 

@@ -20,9 +20,11 @@ from qsr.language.parts import Mention
 from qsr.language.prose.claims import Asked, Claim, Each, Phrase, Said, conjuncts, every_leaf
 from qsr.language.prose.context import Context
 from qsr.language.prose.entering import doers, mentions, onlookers, related, themes
+from qsr.language.prose.entries import events
 from qsr.language.prose.lexicon import is_part, is_side, pairs
-from qsr.language.prose.persons import can_do, gender_of, is_people, may_be_person
+from qsr.language.prose.persons import can_do, does_things, everybody, gender_of, is_people, may_be_person
 from qsr.language.prose.rows import ways
+from qsr.language.prose.slots import pointed
 from qsr.language.prose.universal import all_persons, choice, is_shared, of_one_kind, so_many
 from qsr.language.prose.viewers import is_speaker, may_look
 from qsr.language.referents import Unclear
@@ -34,7 +36,6 @@ __all__ = ["Pronouns"]
 
 #: What nobody does who has no eyes.
 _LOOKING: Final = re.compile(r" (?:looks?|looked|is looking|was looking|gazes?|stares?) ")
-#: Of more candidates nobody means one of them.
 _MOST: Final = 3
 #: Relations to what a thing is in or on.
 _AROUND: Final = frozenset({"inside", "above", "named:on", "named:at"})
@@ -46,13 +47,7 @@ _WITHIN: Final = frozenset({"inside", "on", "named:at"})
 #: Between two places of one thing: the second begins anew, and may be told by the first.
 _APART: Final = re.compile(r"[,;:]|\b(and|or|but|then|\w+ing)\b", re.IGNORECASE)
 
-#: Somebody of whom the story says no more.
 _THEY: Final = ("they", "they")
-
-
-def _is_somebody(name: str) -> bool:
-    """Tell whether what has a name may be who did something; "they" of before are."""
-    return name != _THEY[0] and can_do(name) and may_be_person(name) is not False
 
 
 class Pronouns:
@@ -85,6 +80,7 @@ class Pronouns:
         self._tails = {mention.span for leaf in leaves if isinstance(leaf, Claim) for mention in leaf.mentions[1:]}
         plain = [inner.mentions for one in claims if isinstance(inner := one.part if isinstance(one, Not) else one, Claim)]
         spans = [mention.span for leaf in leaves for mention in (leaf.mentions if isinstance(leaf, Claim) else (leaf.head,))]
+        self._unsaid = self._doing.difference(spans)
         #: Whom the sentence calls he or she.
         self._persons: set[int] = set()
         #: As in `Context`.
@@ -197,8 +193,8 @@ class Pronouns:
             return self._of_two(pronoun, word)
         if word == "other":
             return self._other(cast("Phrase", pronoun))
-        if word == "there":
-            raise Unclear("where is that? Name the place")
+        if word in ("there", "that"):
+            return (pointed(word, self._context.before, self._context.told, self._entities.names),)
         # What the pronoun's own claim relates it to is another thing. What is next to its own desk is not the desk, but nothing
         # is at its own end.
         apart = not owned or face
@@ -230,12 +226,16 @@ class Pronouns:
         if not before:
             about, fresh = about + self._context.subjects, fresh + self._context.fresh
         around = ((single, about, fresh), (before, self._context.subjects, self._context.fresh))
+        places = {one for said in self._context.told if said.relation.startswith("walk:way:") for one in said.args}
+        places |= {said.args[1] for said in self._context.told if said.relation == "named:begin at"}
         for entities, subjects, fresh in around:
             fitting = [one for one in dict.fromkeys(entities) if self._fits(word, one)]
             if pronoun.span in self._doers:
                 fitting = [one for one in fitting if can_do(self._entities.names[one])]
             if any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims):
                 fitting = [one for one in fitting if kinds.moves(head_of(self._entities.names[one])) is not False]
+            # What leads to the next, or is where somebody begins, is a place.
+            fitting = [one for one in fitting if one not in places]
             if word == "it":
                 fitting = [one for one in fitting if one not in self._persons]
             if _LOOKING.match(self._text[pronoun.span[1] :]):
@@ -255,6 +255,11 @@ class Pronouns:
                 return self._preferred(pronoun, fitting, subjects, fresh, owned=owned)
         if (whose := self._possessor(word)) >= 0:
             return (whose,)
+        every = [
+            one for one in everybody(self._entities, self._context) if self._fits(word, one) and one not in excluded | others
+        ]
+        if word != "it" and len(every) == 1:
+            return (every[0],)
         raise Unclear(f"{word!r} refers to nothing before")
 
     def _possessor(self, word: str) -> int:
@@ -345,22 +350,22 @@ class Pronouns:
             found = [one for one in found if not self._entities.is_open(one)]  # "two are here and three there"
         before, names = tuple(dict.fromkeys(self._context.before)), self._entities.names
         whole = not pronoun.number and self._text[: pronoun.span[0]].lower().endswith("all of ")
+        both = not whole and pronoun.number in (0, 2) and not pronoun.name.startswith("the ")
         found = [one for one in found if len(one) != 2 or not whole]  # of two nobody says "all of them"
         going = any(one.head.span == pronoun.span and one.relation in _BY_THEM for one in self._claims)
-        if pronoun.span in self._doers or (going and pronoun.span not in self._objects):
+        acts = pronoun.span in self._doers or (pronoun.span in self._unsaid and pronoun.name.lower() == "they")
+        can = next(filter(None, map(events().get, self._text[pronoun.span[1] :].lower().split())), frozenset())
+        drifts = going and "drifts" in can and not all(can_do(names[one]) for some in found for one in some)
+        if drifts and can & {"comes", "vanishes"} and len(everybody(self._entities, self._context)) > 1:
+            raise Unclear("do the things so, or the persons?")
+        if (acts or (going and pronoun.span not in self._objects)) and not drifts:
             # Who goes, or changes places, is no two seats.
             found = [some for some in found if all(can_do(names[one]) for one in some)]
             someone = tuple(one for one in before if can_do(names[one]) and may_be_person(names[one]) is not False)
             before = someone if len(someone) > 1 else tuple(one for one in before if can_do(names[one]))
         if not found and pronoun.span in self._parts:
             found = [*dict.fromkeys(some for one in before if (some := self._entities.group_of(one)))]
-        elif (
-            not found
-            and not whole
-            and pronoun.number in (0, len(before))
-            and len(before) == 2
-            and not pronoun.name.startswith("the ")
-        ):
+        elif not found and both and len(before) == 2:
             found = [] if is_shared(before, self._context.told, self._context.extremes) else [before]
         if not found and pronoun.number and pronoun.name.lower() in ("both", "all"):
             found = so_many(pronoun.number, self._entities.names, self._context.told, self._found.values())
@@ -371,12 +376,11 @@ class Pronouns:
             found = [one for one in alike if pronoun.number in (0, len(one))]
         if not found and whole:
             found = all_persons(self._entities.names, self._context.told)
-        if not found and (rest := self._rest_between(pronoun)):
-            found = [rest]
-        does = pronoun.span in (self._doers | self._moving) - self._objects
-        if not found and does and not pronoun.number and not any(map(_is_somebody, names)):
-            # "They took the chair upstairs": whoever it was.
-            return (self._entities.enter(*_THEY),)
+        found = found or [one for one in [self._rest_between(pronoun)] if one]
+        if not found and not pronoun.number and (acts or pronoun.span in self._moving - self._objects):
+            if not any(map(does_things, names)):
+                return (self._entities.enter(*_THEY),)  # "they took the chair upstairs": whoever it was
+            found = [every] if len(every := everybody(self._entities, self._context)) == 2 else []
         if len(found) != 1:
             raise Unclear(f"who or what is meant by {pronoun.name!r}?")
         return found[0]

@@ -16,7 +16,7 @@ from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
 from qsr.language.prose.background import are_stacked
-from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, Saying, changed, every_leaf
+from qsr.language.prose.claims import PLACEHOLDER, RIVAL, Asked, Claim, Rank, changed, every_leaf
 from qsr.language.prose.entering import (
     ALTITUDE,
     ANYTHING,
@@ -26,14 +26,12 @@ from qsr.language.prose.entering import (
     Scene,
     atoms,
     fact,
-    is_kind,
-    is_one,
     on_top,
     ranked,
 )
-from qsr.language.prose.entries import phrases
-from qsr.language.prose.extremes import Extreme, fellows
-from qsr.language.prose.lexicon import by_name, is_row, is_somebody, wholes
+from qsr.language.prose.events import HOLDS
+from qsr.language.prose.extremes import Extreme, axis_of, colours, fellows, in_place
+from qsr.language.prose.lexicon import by_name, is_kind, is_one, is_somebody, wholes
 from qsr.language.prose.viewers import sides_of_viewer
 from qsr.language.prose.whereabouts import COMPASS, VERTICAL, alike, called, connected, directions, places, sides, verticals
 from qsr.language.words import head_of, noun_key
@@ -41,7 +39,7 @@ from qsr.logic import And, Atom, Formula, Not, Or, Relation, leaves, mapped
 from qsr.nouns import lexicon
 from qsr.story import Question, Span
 
-__all__ = ["asked", "phrase", "positioned"]
+__all__ = ["asked", "phrase"]
 
 #: Families of nouns that "who" asks for.
 _SOMEBODY: Final = ("being", "group", "role")
@@ -108,10 +106,15 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
         bearings = COMPASS if verticals(scene) == {True} else ()
         form = "where" if question.form == "side" else "relation"
         return Question(number, form, (one, other), (*ways,), text, span, bearings, (*ways.values(),), hypothesis)
+    if question.form == "colour" and question.claim is None:
+        known = colours(scene.entity(question.args[0]), scene)
+        if not known:
+            raise fault("the story does not say what colour that is")
+        return Question(number, "which", (), known, text, span, (), (_ALWAYS,) * len(known), hypothesis)
     if question.claim is None:
         claim: Formula[Atom] = _ALWAYS if question.form == "yes_no" else Not(_ALWAYS)
         return Question(number, "yes_no", (), ("yes",), text, span, (), (claim,), hypothesis)
-    question = replace(question, claim=_in_place(question.claim, scene))
+    question = replace(question, claim=in_place(question.claim, scene))
     scene = _among(question, scene)
     mood = _MOODS.get(question.mood, question.mood)
     if question.form == "yes_no":
@@ -144,6 +147,11 @@ def _asked(question: Asked, scene: Scene, own: Container[int], number: int, text
     if question.form in ("some", "none"):
         claim = alike(question, scene) or Or(formulas) if question.form == "some" else Not(Or(formulas))
         return Question(number, "yes_no", tuple(sought), ("yes",), text, span, marks, (claim,), hypothesis, mood)
+    if question.form == "colour":
+        told = {one: colours(one, scene) for one in sought}
+        shades = tuple(dict.fromkeys(shade for some in told.values() for shade in some))
+        said = [Or(tuple(one for one, thing in zip(formulas, sought, strict=True) if shade in told[thing])) for shade in shades]
+        return Question(number, "which", (), shades, text, span, marks, tuple(said), hypothesis)
     names = tuple(scene.names[one] for one in sought)
     if question.form == "how_many":
         names = tuple(str(many) for many in range(len(sought) + 1))
@@ -207,7 +215,7 @@ def _of(thing: int, question: Asked, scene: Scene, sought: Sequence[int]) -> For
     def formula(rival: int) -> Formula[Atom]:
         known: dict[Mention, int] = {PLACEHOLDER: thing, RIVAL: rival}
         standing: Callable[[Mention], int] = lambda one: known[one] if one in known else scene.entity(one)  # noqa: E731
-        return _formula(question.claim, scene._replace(entity=standing), sought=question.form in ("which", "how_many"))
+        return _formula(question.claim, scene._replace(entity=standing), sought=question.form in ("which", "how_many", "colour"))
 
     if any(isinstance(leaf, Claim) and RIVAL in (leaf.head, leaf.tail) for leaf in _claims(question.claim)):
         return And(tuple(formula(rival) for rival in sought if rival != thing))
@@ -219,7 +227,7 @@ def _formula(claim: Any, scene: Scene, *, sought: bool = False) -> Formula[Atom]
         if isinstance(leaf, Rank):
             said = any(one.head == scene.entity(leaf.head) and _is_place(leaf, one, scene) for one in scene.extremes)
             return _ALWAYS if said else ranked(_settled(leaf, scene), scene)
-        if leaf.relation == "named:has" and any(one.relation in relations.EVENTS for one in scene.statements):
+        if leaf.relation in ("named:has", HOLDS) and any(one.relation in relations.EVENTS for one in scene.statements):
             return Atom(Relation("has"), (scene.entity(leaf.head), scene.entity(leaf.tail)))
         if leaf.relation == "named:has" and not is_somebody(scene.names[scene.entity(leaf.head)]):
             # A park has what is in it.
@@ -335,49 +343,6 @@ def _compass(question: Asked, scene: Scene) -> tuple[tuple[str, Any], ...]:
 # ---------------------------------------------------------------- what is looked for
 
 
-def _in_place(claim: Saying, scene: Scene) -> Saying:
-    """Return a claim with "in the middle" as a place in an order that the story speaks of, from left to right if it can be."""
-    axes = {
-        _axis(label)
-        for one in scene.statements
-        for atom in leaves(one.formula)
-        for label in relations.parts(atom.relation)
-        if label in relations.DIRECTIONS and atom.args not in scene.resting
-    }
-    label = next((name for name in ("left", "in front", "above") if _axis(name) in axes), "left")
-
-    def placed(leaf: Claim | Rank) -> Claim | Rank:
-        return replace(leaf, relation=label) if isinstance(leaf, Rank) and not leaf.place else leaf
-
-    return changed(claim, placed)
-
-
-def positioned(question: Asked, names: Container[str]) -> Asked:
-    """Return a question with "on the left", where the story has no such place, as the place in an order that this is."""
-
-    def placed(leaf: Claim | Rank) -> Claim | Rank:
-        if isinstance(leaf, Rank) and leaf.otherwise is not None:
-            known = leaf.otherwise.tail.name.lower() in names
-            return (
-                leaf.otherwise
-                if known
-                else replace(leaf, relation=leaf.relation if leaf.place else "left", otherwise=None, loose=False)
-            )
-        if not isinstance(leaf, Claim) or leaf.tail.name.lower() in names:
-            return leaf
-        noun = head_of(leaf.tail.name)
-        if leaf.relation == "middle" and is_row(noun):
-            return Rank("left", leaf.head, 0, False)
-        entry = phrases().get((leaf.tail.name.lower(),))
-        if leaf.relation != "named:at" or entry is None or entry.kind not in ("SIDE", "CENTRE"):
-            return leaf
-        if entry.kind == "CENTRE":
-            return Rank("left", leaf.head, 0, False)
-        return Rank(str(entry.meaning), leaf.head, 1, False) if entry.meaning in relations.DIRECTIONS else leaf
-
-    return question if question.claim is None else replace(question, claim=changed(question.claim, placed))
-
-
 def _among(question: Asked, scene: Scene) -> Scene:
     """Return the scene with the things that a place in an order is one of.
 
@@ -392,27 +357,23 @@ def _among(question: Asked, scene: Scene) -> Scene:
         return scene._replace(arranged=tuple(dict.fromkeys(map(scene.entity, question.among))), kind=noun)
     if scene.arranged:
         return scene
-    rank, axis = ranks[0], _axis(ranks[0].relation)
+    rank, axis = ranks[0], axis_of(ranks[0].relation)
     landmark = () if rank.landmark is None else (scene.entity(rank.landmark),)
     related = dict.fromkeys(
         entity
         for one in scene.statements
         for atom in leaves(one.formula)
-        if axis in map(_axis, relations.parts(atom.relation)) and atom.args[2:] == landmark
+        if axis in map(axis_of, relations.parts(atom.relation)) and atom.args[2:] == landmark
         for entity in atom.args[:2]
     )
     for most in scene.extremes:
         if most.relation == rank.relation and most.place == 1 and (most.landmark,) == (landmark or (-1,)):
             related.update(dict.fromkeys((most.head, *fellows(most, scene.names, scene.statements))))
     for leaf in _claims(*question.supposed):
-        if isinstance(leaf, Claim) and axis in map(_axis, relations.parts(leaf.relation)):
+        if isinstance(leaf, Claim) and axis in map(axis_of, relations.parts(leaf.relation)):
             related.update({scene.entity(leaf.head): None, scene.entity(leaf.tail): None})
     own = [entity for entity in related if _is_anything(noun) or is_one(noun, scene.names[entity])]
     return scene._replace(arranged=tuple(own), kind=noun)
-
-
-def _axis(label: str) -> object:
-    return relations.DIRECTIONS[label][0] if label in relations.DIRECTIONS else label
 
 
 def _is_anything(noun: str) -> bool:

@@ -13,7 +13,7 @@ from qsr.errors import ParseError
 from qsr.language.grammar import MAX_CHARACTERS
 from qsr.language.moments import tells_of_change
 from qsr.language.parts import Mention
-from qsr.language.prose import asides, nominals, sentences
+from qsr.language.prose import nominals, sentences
 from qsr.language.prose.asked_time import Moment, happened_so, moment_of, moment_of_deed, of_deed, of_happening, of_question
 from qsr.language.prose.claims import (
     ELSE,
@@ -31,13 +31,14 @@ from qsr.language.prose.claims import (
     joined,
 )
 from qsr.language.prose.context import Context
-from qsr.language.prose.entering import is_one, mentions, rests, stated
+from qsr.language.prose.entering import mentions, rests, stated
 from qsr.language.prose.entries import weather
 from qsr.language.prose.events import happened
-from qsr.language.prose.extremes import extreme, way
+from qsr.language.prose.extremes import extreme, positioned, way
 from qsr.language.prose.happenings import come_to
+from qsr.language.prose.lexicon import is_one
 from qsr.language.prose.persons import may_be_person
-from qsr.language.prose.questions import asked, phrase, positioned
+from qsr.language.prose.questions import asked, phrase
 from qsr.language.prose.reference import Resolved
 from qsr.language.prose.routes import there_as_before
 from qsr.language.prose.rows import Row, along, in_row, sides
@@ -88,13 +89,10 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
     try:
         return _statements(text, context, first, span)
     except ParseError:
-        for start, end in asides.parts(text):
-            context.entities.forget(known)
-            try:
-                found, after = _statements(f"{text[:start]}{' ' * (end - start)}{text[end:]}", context, first, span)
-            except ParseError:
-                continue
-            return found, replace(after, passed=(*context.passed, (span[0] + start, span[0] + end)))
+        from qsr.language.prose.adjuncts import told_without
+
+        for found, after in told_without(_statements, text, context, first, span, known):
+            return found, after
         raise
 
 
@@ -297,12 +295,24 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
     something new.
     """
+    known = len(context.entities.names)
     try:
         return _question(text, context, number, span, story, closed=closed)
     except ParseError:
-        if (made := _of_what_happened(text, context, number, span)) is None:
-            raise
-        return made
+        context.entities.forget(known)  # who is asked about must have been told of
+        if (made := _of_what_happened(text, context, number, span)) is not None:
+            return made
+        context.entities.forget(known)
+        from qsr.language.prose.adjuncts import asked_without
+        from qsr.language.prose.framing import bare
+
+        if (plain := bare(text)) != text:
+            return replace(question(plain, context, number, span, story, closed=closed), text=text)
+        for plain in asked_without(text):
+            context.entities.forget(known)
+            with suppress(ParseError):
+                return replace(_question(plain, context, number, span, story, closed=closed), text=text)
+        raise
 
 
 def _of_what_happened(text: str, context: Context, number: int, span: Span) -> Question | None:

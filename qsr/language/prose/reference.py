@@ -38,6 +38,7 @@ from qsr.language.prose.lexicon import is_face
 from qsr.language.prose.persons import is_home
 from qsr.language.prose.routes import STEPS
 from qsr.language.prose.rows import in_line, standing
+from qsr.language.prose.slots import rung
 from qsr.language.prose.states import WEATHER
 from qsr.language.prose.universal import all_of, elsewhere, of_kind
 from qsr.language.prose.viewers import looking
@@ -252,6 +253,9 @@ class Resolved(Apart):
             return (member,)
         if mention.span in self._same:
             return self._also(mention, self._same[mention.span])
+        saying = self._restricted.get(mention.span) or self._apart.get(mention.span)
+        if (slot := rung(mention, saying, self._entities, self.members, self._context)) is not None:
+            return (slot,)
         if mention.span in self._apart and mention.definite:
             return self._told_apart(mention, self._apart[mention.span], written)
         if (
@@ -311,12 +315,17 @@ class Resolved(Apart):
         if phrase.word == "other":
             return self._other(phrase)
         phrase = cast("Phrase", self._with_noun(self._counted_last(phrase)))
+        self._check_new(phrase)
         if phrase.number and not phrase.definite and (drawn := self._drawn(phrase)):
             return drawn
         if phrase.word == "one":
             return (self._one(phrase),)
         if phrase.word == "another":
             left = [one for one in self._entities.candidates(phrase) if self._entities.is_nameless(one)]
+            from qsr.language.prose.happenings import in_source  # which itself builds on this
+
+            own = [one for one in self._claims if phrase.span == one.head.span]
+            left = left and in_source(left, own, self, self._context.told)
             # Where one of several was told apart, it is the next of these.
             if not left and len(hand := self._hand()) > len(self._chosen):
                 return hand
@@ -343,6 +352,14 @@ class Resolved(Apart):
         if found:
             raise Unclear(f"are {phrase.name!r} {' and '.join(repr(self._entities.names[one]) for one in found[:4])}?")
         return self._collective(phrase)
+
+    def _check_new(self, phrase: Phrase) -> None:
+        """Raise Unclear where "three other boats" may be those that are left of several of which some were spoken of apart."""
+        names, said = self._entities.names, [entity for one in self._context.told for entity in one.args]
+        kind = head_of(phrase.key)
+        alike = [one for one, name in enumerate(names) if self._entities.is_counted(one) and head_of(name) == kind]
+        if phrase.word == "more" and len({said.count(one) for one in alike}) > 1:
+            raise Unclear(f"are these some of {phrase.name!r} of before, or others?")
 
     def _one(self, phrase: Phrase) -> int:
         """Return one of several that nothing tells apart yet, a new thing where there are none."""

@@ -11,20 +11,36 @@ from typing import Any, Final, cast
 
 from lark import Token, v_args
 
+from qsr.language import kinds
 from qsr.language.parts import Mention
 from qsr.language.prose.belonging import whole_of
 from qsr.language.prose.claims import Claim, Group, Phrase, Rank, Said, Saying, changed, every_leaf, joined, over, said_of
-from qsr.language.prose.lexicon import comes_before
+from qsr.language.prose.lexicon import comes_before, is_somebody
 from qsr.language.prose.orders import Orders
 from qsr.language.prose.phrases import span
 from qsr.language.prose.places import ALONG, FIRST, SOONER, WAY, Places, Predicate
 from qsr.language.prose.tokens import Word
-from qsr.language.words import noun_key
+from qsr.language.words import head_of, noun_key
 from qsr.logic import And
 from qsr.relations import DIRECTIONS, EVENTS
 from qsr.story import Statement
 
-__all__ = ["STEPS", "SWAPS", "WAYS", "Goings", "Route", "Routes", "is_agent", "over_it", "part_of", "there", "there_as_before"]
+__all__ = [
+    "STEPS",
+    "SWAPS",
+    "WAYS",
+    "Goings",
+    "Route",
+    "Routes",
+    "beside_or_in",
+    "is_agent",
+    "is_person_there",
+    "may_have",
+    "over_it",
+    "part_of",
+    "there",
+    "there_as_before",
+]
 
 _COMPASS: Final = re.compile("north|east")
 _PASSING: Final = frozenset({"PASSES", "PASSES_BASE", "LEADS", "LED", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST"})
@@ -41,7 +57,7 @@ _OVER: Final = re.compile(r"\bover (?:(?:the|a|an|his|her|their|its) )?$", re.IG
 _OFF: Final = "named:off"
 #: How a place is told that something has come to -> what is so of what is there.
 _AS: Final = {"in": ("inside", (("everyday", True),)), "at": ("named:at", ()), "on": ("on", ())}
-GOES, MOVES, PUTS = EVENTS[0], EVENTS[1], EVENTS[5]
+GOES, MOVES, PUTS, BESIDE = EVENTS[0], EVENTS[1], EVENTS[5], EVENTS[9]
 #: Parts of a thing that are in it.
 _INSIDE: Final = frozenset({"bottom", "back", "very bottom", "far end", "inside"})
 #: What is told of two that change places, and of who goes so many floors: the story says where that is.
@@ -121,6 +137,18 @@ def part_of(place: Mention) -> list[Saying]:
         return []
     around = Mention("common", noun_key(whole), whole, True, (place.span[1], place.span[1]))
     return [Claim("inside", place, around, (("everyday", True),))]
+
+
+def beside_or_in(head: Mention, place: Mention, how: tuple[tuple[str, Any], ...]) -> Claim:
+    """Return that who carries something to a place is there: in a room, but not in the box where he put it."""
+    known = set(kinds.kinds(head_of(place.name)))
+    if (
+        head_of(place.name) != "tent"
+        and known
+        and known <= {"container", "furniture", "packaging", "clothing", "seat", "device", "cover", "surface"}
+    ):
+        return Claim(BESIDE, head, place)
+    return Claim(GOES, head, place, how)
 
 
 def over_it(routes: Sequence[Route]) -> list[Route]:
@@ -312,3 +340,17 @@ def _leading(claim: Claim | Rank) -> Claim | Rank:
         return claim
     label = "named:pass" if claim.relation == "named:beyond" else claim.relation  # a path past the mill does not lie beyond it
     return replace(claim, relation=label, properties=(*claim.properties, ("leading", True)))
+
+
+def may_have(group: Group) -> bool:
+    """Tell whether something can be given to what a phrase names: to a person, or somebody with a name that is no region's."""
+    name = group.things[0].mention.name
+    return is_person_there(group) or (name[0].isupper() and not kinds.kinds(head_of(name)))
+
+
+def is_person_there(group: Group) -> bool:
+    """Tell whether things are a person, so that what goes there is with somebody and not in a place."""
+    mention = group.things[0].mention
+    if isinstance(mention, Phrase) and mention.word in ("he", "she", "they"):
+        return True
+    return "'s " not in mention.name and " of " not in mention.name and is_somebody(mention.name)

@@ -18,6 +18,7 @@ from qsr.language.prose.claims import (
     Claim,
     Each,
     Group,
+    Phrase,
     Rank,
     Saying,
     Says,
@@ -43,7 +44,14 @@ __all__ = ["Seeking", "all_of", "is_now", "mood_of", "needed", "token"]
 
 T = TypeVar("T")
 #: Token -> the mood that it gives a question.
-_MOODS: Final = {"COULD": "could", "POSSIBLE_FOR": "could", "MUST": "must", "HAVE_TO": "must"}
+_MOODS: Final = {
+    "COULD": "could",
+    "POSSIBLE_FOR": "could",
+    "POSSIBLY": "could",
+    "MUST": "must",
+    "HAVE_TO": "must",
+    "CONCLUDE": "must",
+}
 #: The relation of a stranded preposition of its own class: "What is it in?"
 _STRANDED: Final = {"IN": "inside", "ON": "on", "AT": "named:at", "BY": "near", "AGAINST": "touching"}
 #: What stands before the place from which something is seen.
@@ -82,6 +90,13 @@ def mood_of(parts: tuple[Any, ...]) -> str:
 
 def _without_height(claim: Claim | Rank) -> Saying:
     return And(()) if claim.relation in ("above", "below") else claim
+
+
+def _between_others(said: Saying) -> bool:
+    """Tell whether something is said to be between "the other two", and so in the middle of three."""
+    if not isinstance(said, Each) or not isinstance(said.mention, Phrase) or said.mention.word != "other":
+        return False
+    return isinstance(said.said, Claim) and said.said.relation == "named:between"
 
 
 @v_args(inline=True)
@@ -211,6 +226,12 @@ class Seeking(Interpreter):
         of_these = bool(token(parts, "OF", "OF_THESE"))
         return Asked("which", kind=kind, person=person, owned=word.type == "WHOSE", among=among, many=many if of_these else 0)
 
+    def which_colour(self, *parts: Any) -> Asked:
+        """Read the questions "what colour is the door?", "what colour is the cup on the left?"."""
+        said = [self._asked(one)(PLACEHOLDER) for one in all_of(parts, Predicate)]
+        about = tuple(thing.mention for thing in all_of(parts, Thing))
+        return Asked("colour", joined(said) if said else None, self._noun(parts), about)
+
     def choice_of(self, *parts: Any) -> Group:
         """Read the things to choose from."""
         return self.all_things(*parts)
@@ -222,6 +243,8 @@ class Seeking(Interpreter):
     def _which(self, parts: tuple[Any, ...], said: Saying) -> Asked:
         mood = "" if token(parts, "FINDS") else mood_of(parts).replace("must", "")
         asked = self._chosen(parts)
+        if _between_others(said):
+            said = Rank("left", PLACEHOLDER, 0, False)
         known = Mention("common", asked.kind, asked.kind, True, PLACEHOLDER.span)
         # Which shelf holds it: on which it is.
         said = instead(changed(instead(said, PLACEHOLDER, known), upon), known, PLACEHOLDER) if is_board(asked.kind) else said
@@ -267,6 +290,9 @@ class Seeking(Interpreter):
         """Read the questions "in which room is it?", "what is it next to?", "what does it contain?"."""
         (asked,) = all_of(parts, Asked)
         subject = next(iter(all_of(parts, Group)), None) or self.things(all_of(parts, Thing)[0])
+        first, *_ = subject.mentions
+        if not asked.kind and first.bare and first.span[1] - first.span[0] > len(first.name):
+            raise self.fault("what is asked for?", first.span)  # "which room Ann is in" asks for a room
         verbs = ("VERB", "NAMED_VERB", "NAMED_BASE", "NAMED_PAST", "HAS", "HAD")
         word = needed(parts, *_STRANDED, "PREPOSITION", "SIDE", "NAMED", *verbs)
         if word.type in verbs:
@@ -294,6 +320,10 @@ class Seeking(Interpreter):
         verb = needed(parts, "HAS", "NAMED_BASE", "HOLDING")
         label = {"HAS": "named:has", "HOLDING": HOLDS}.get(verb.type) or str(verb.meaning)
         return replace(asked, claim=Claim(label, all_of(parts, Thing)[0].mention, PLACEHOLDER))
+
+    def holds_any(self, *parts: Any) -> Asked:
+        """Read the question "is he carrying anything?"."""
+        return replace(self.held(Asked("some"), *parts), person=needed(parts, "ANYTHING").endswith(("one", "body")))
 
     def kept_there(self, asked: Asked, *parts: Any) -> Asked:
         """Read the question "what does she keep there?"."""

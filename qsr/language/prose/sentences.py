@@ -37,7 +37,8 @@ _READINGS: Final = 256
 #: What a sentence has that tells a walk leg by leg.
 MAY_GO: Final = re.compile(
     r"\b(?:north|south|east|west|turn|left|right|forwards?|ahead|back(?:wards)?|straight|round|around|paces?|steps?|tiles?|squares?|"
-    r"blocks?|(?:kilo)?metres?|miles?|yards|degrees|sets? (?:out|off)|start|there)(?:east|west|s|ed|ing)?\b",
+    r"blocks?|(?:kilo)?metres?|miles?|yards|degrees|sets? (?:out|off)|start|there|(?:anti-?|counter-?)?clockwise|further|farther|"
+    r"ring|circle|loop|in th(?:is|at) order)(?:east|west|s|ed|ing)?\b",
     re.IGNORECASE,
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -9,6 +11,7 @@ from lark import Token, v_args
 
 from qsr.language.parts import Mention
 from qsr.language.prose.claims import (
+    PLACEHOLDER,
     Asked,
     Claim,
     Group,
@@ -109,6 +112,31 @@ class Sights(Viewing):
             self._viewers.append(who)
             return Asked("side", args=(thing, who), candidates=tuple(sides), supposed=(Claim(SEES, who, thing),))
         return Asked("yes_no", Claim(sides[0], thing, who, (), who), supposed=(Claim(SEES, who, thing),))
+
+    def side_had(self, *parts: Any) -> Asked:
+        """Read the question "on which side does she have it?", which is her own side."""
+        who, thing = (part.mention for part in parts if isinstance(part, Thing))
+        return Asked("side", args=(thing, who), candidates=self._offered(parts))
+
+    def had_on_side(self, *parts: Any) -> Asked:
+        """Read the question "does she have it on her left?"."""
+        _, thing = (part.mention for part in parts if isinstance(part, Thing))
+        return Asked("yes_no", self._own_side(parts)(thing))
+
+    def what_on_side(self, *parts: Any) -> Asked:
+        """Read the question "what does she have on her left?"."""
+        return replace(next(part for part in parts if isinstance(part, Asked)), claim=self._own_side(parts)(PLACEHOLDER))
+
+    def _own_side(self, parts: tuple[Any, ...]) -> Callable[[Mention], Claim]:
+        """Return that something is on the own side of who has it there."""
+        who = next(part for part in parts if isinstance(part, Thing)).mention
+        whose = next(part for part in parts if isinstance(part, Word) and part.type == "POSSESSIVE").lower()
+        side = str(next(part for part in parts if isinstance(part, Word) and part.type == "SIDE").meaning)
+        fits = {"his": ("he", ""), "her": ("she", ""), "its": ("it", ""), "their": ("",)}.get(whose, ())
+        called = who.name.lower() if who.kind == "pronoun" else gender_of([who.name])
+        if side not in ("left", "right") or called not in fits:
+            raise self.fault("on whose side?")
+        return lambda thing: Claim(side, thing, who, (), who)
 
     def how_far(self, *parts: Any) -> Asked:
         """Read the questions "how far is it from there?", "how many miles is it from here to there?"."""

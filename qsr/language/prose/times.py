@@ -15,6 +15,7 @@ from qsr import resources
 from qsr.errors import ParseError
 from qsr.language import kinds, words
 from qsr.language.prose.entries import events
+from qsr.language.prose.inflection import past
 
 __all__ = ["THIS_DAY", "Mark", "without_times"]
 
@@ -54,7 +55,7 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
         if kind == "later" and _CONDITION.match(text):
             text = _THEN.sub(lambda match: " " * len(match.group()), text)
             continue
-        if kind == "manner" and (events().keys() - {"left"}).isdisjoint(text.lower().split()) and " left the " not in text:
+        if kind == "manner" and _happens().isdisjoint(text.lower().split()) and " left the " not in text:
             continue
         for match in list(pattern.finditer(text)):
             start, end = match.span()
@@ -80,6 +81,12 @@ def without_times(text: str) -> tuple[str, tuple[Mark, ...]]:
             found.append(Mark("idle", match.start()))
             text = f"{text[: match.start()]}{' ' * (match.end() - match.start())}{text[match.end() :]}"
     return text, tuple(sorted(found, key=lambda one: one.start))
+
+
+@cache
+def _happens() -> frozenset[str]:
+    """Return the past of the verbs that tell what somebody did or how he sat down."""
+    return frozenset(events().keys() - {"left"}) | {past(base) for base in ("sit", "stand", "kneel", "lie", "crouch", "lean")}
 
 
 @cache
@@ -112,8 +119,10 @@ _WEATHER: Final = re.compile(r"\bit (?:(?:has|had|is|was|did|does) (?:not )?)?(?
 
 #: What something is done for, which is no place: "for her homework"; behind verbs of leaving it is where they go. Of other nouns
 #: it may tell what is told apart: "the room for storage".
-_PURPOSE: Final = re.compile(r"(?<=\w) for (?:my|our|his|her|its|their) (?:[a-z]+ )?(?P<noun>[a-z]+)(?=\s*[,.;?!]|$| and | but )")
-_WHAT_FOR: Final = frozenset({"activity", "event", "travel", "food", "state"})
+_PURPOSE: Final = re.compile(
+    r"(?<=\w) for (?:the|my|our|his|her|its|their) (?:[a-z]+ )?(?P<noun>[a-z]+)(?=\s*[,.;?!]|$| and | but )"
+)
+_WHAT_FOR: Final = frozenset({"activity", "event", "travel", "food", "state", "time"})
 _LEAVING: Final = re.compile(
     r"(?:^|\W)(?:is|are|was|were|left|leaves?|set (?:off|out)|head(?:ed|s)|made|depart(?:ed|s)|sailed|wait(?:ing|s|ed))$",
     re.IGNORECASE,
@@ -189,7 +198,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         rf"since (?:{det} )*(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause})",
     )
     until = rf"(?:until|till) (?:{det} )*(?:early |late )?(?:{noun}(?: {noun})?|{occasion}|{hours}{ends}|{clause}|{named}|now)"
-    gerund = r"without (?:even |ever |really )?\w+ing(?: (?:it|him|her|them|anything|anybody|anyone|so|why|where))?(?=\s*[,.;!?])"
+    ending = "(?: (?:it|him|her|them|anything|anybody|anyone|so|why|where|back|up|down|round|away))?"
+    gerund = rf"without (?:even |ever |really )?\w+ing{ending}(?=\s*[,.;!?])"
     alone = r"(?<!is )(?<!was )(?<!are )(?<!were )(?:alone|empty|empty-handed)(?=\s*(?:[,.;!?]|$|and\b))"
     manner = (
         r"from there(?=,? (?:to|into|back|he|she|they|it|we|i|the|(?-i:[A-Z])))",

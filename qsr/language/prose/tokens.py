@@ -11,13 +11,16 @@ from lark import Token
 
 from qsr.language import function_words, kinds
 from qsr.language.grammar import MAX_CHARACTERS, Unparsed
+from qsr.language.prose.beginnings import DETERMINERS, OWNER, adds_nothing, begins_noun, is_described, is_head, joins_adjectives
 from qsr.language.prose.entries import Entry, events, happening, phrases
 from qsr.language.prose.lexicon import is_function_word, is_state, leading
+from qsr.language.words import APART
 
 __all__ = ["Word", "tokens"]
 
+
 _PIECE: Final = re.compile(
-    r"\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m|d)(?!\w))?|[^\w\s]",
+    r"‹[\w'’-]+|\"[^\"\n]*\"|“[^”\n]*”|\d+(?:\.\d+)?(?:st|nd|rd|th)?(?!\w)|[^\W\d_]+n['’]t(?!\w)|(?-i:[MD]rs?|Ms|Prof)\.(?=\s)|[^\W_]+(?:-[^\W_]+)*|['’](?:(?:s|re|ll|ve|m|d)(?!\w))?|[^\w\s]",
     re.IGNORECASE,
 )
 #: Classes of words that are nouns or adjectives as well, and what such a noun stands behind.
@@ -43,6 +46,9 @@ _NOUNS_TOO: Final = frozenset(
         "HEADS",
         "HEADS_ING",
         "LOOKS",
+        "SEE",
+        "SEES",
+        "FINDS",
     }
 )
 #: Verbs that may stand behind "I".
@@ -50,7 +56,6 @@ _VERBS: Final = frozenset(
     {"REST_BASE", "RESTED", "NAMED_BASE", "NAMED_PAST", "ENTERS", "LEAVES", "TURNS", "HEADS", "COULD", "MUST"}
 )
 _VERBS_TOO: Final = frozenset({"HAD", "GAZES", "GOES", "TAKES", "DROPS", "GIVES", "PUTS", "CARRIES", "MOVES"})
-_DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
 #: Verbs that particles go with, forms of "to be", and the particles; those that are nothing else behind a verb.
 _HAPPENING: Final = frozenset({"EVENT", "DONE", "PARTICIPLE", "RESTED", "REST", "SIDE", "LED", "NAMED_PAST"})
 _BEING: Final = frozenset({"BE", "WAS", "BEEN", "BE_NOT", "APOSTROPHE_S"})
@@ -60,21 +65,8 @@ _OPEN_VERBS: Final = frozenset(
     {"WORD", "REST_BASE", "NAMED_BASE", "LEADS", "PARTICIPLE", "FUNCTION", "EVENT", "DONE", "HEADS", "ENTERS", "LEAVES", "SIDE"}
 )
 _ALWAYS: Final = frozenset({"up", "down", "out", "back", "away", "aside", "forward", "forwards", "together", "apart"})
-_PARTICLES: Final = _ALWAYS | {
-    "off",
-    "over",
-    "in",
-    "along",
-    "on",
-    "around",
-    "round",
-    "inside",
-    "outside",
-    "through",
-    "past",
-    "by",
-    "behind",
-}
+_AT_TIMES: Final = {"off", "over", "in", "along", "on", "around", "round", "inside", "outside", "through", "past", "by", "behind"}
+_PARTICLES: Final = _ALWAYS | _AT_TIMES
 #: How a landmark begins.
 _LANDMARKS: Final = frozenset(
     {
@@ -96,9 +88,11 @@ _LANDMARKS: Final = frozenset(
 )
 #: Classes of what may stand between an article and its noun.
 _DESCRIBING: Final = frozenset({"ORDINAL", "SUPERLATIVE", "COMPARATIVE", "UNIT", "REST_BASE", "CENTRE"})
+#: What may stand between "A" and a noun that begins there: "A folded napkin".
+_BEFORE_NOUNS: Final = frozenset({"PARTICIPLE", "STRAIGHT", "EVENT", "DONE", "NAMED_PAST"})
 #: Classes of words that begin a compound where a noun follows ("the camp site", "two fitting rooms", "the near end"), and behind
 #: what they do so: a bare plural has a verb behind it.
-_BEFORE_NOUN: Final = frozenset({*_DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER", "HOW_MANY", "WHICH", "EVERY"})
+_BEFORE_NOUN: Final = frozenset({*DETERMINERS, "NUMBER", "ORDINAL", "OTHER", "ANOTHER", "HOW_MANY", "WHICH", "EVERY"})
 _COMPOUNDING: Final = {
     "PARTICIPLE": _BEFORE_NOUN | {"WORD", "SIDE", "SUPERLATIVE"},
     **dict.fromkeys(
@@ -108,19 +102,19 @@ _COMPOUNDING: Final = {
 }
 #: What stands behind words that add nothing to a count or a denial.
 _BEHIND_EXTRA: Final = frozenset(
-    {"AND", "BUT", "OR", "IN", "ON", "AT", "BY", "PREPOSITION", "NAMED", "BETWEEN", "SIDE", "TO", "IF"}
+    {"AND", "BUT", "CONCEDING", "OR", "IN", "ON", "AT", "BY", "PREPOSITION", "NAMED", "BETWEEN", "SIDE", "TO", "IF"}
 )
 #: What cannot stand behind "is", so that an "'s" before it owns something that is not said: "Ann's is", "at the tailor's."
 _CLOSING: Final = frozenset(
     {"BE", "WAS", "BE_NOT", "HAS", "HAD", "DO_NOT", "REST", "VERB", "NAMED_VERB", "STOP", "QUESTION_MARK", "COMMA", "SEMICOLON"}
-    | {"AND", "OR", "BUT", "AS", "WHEN", "IF", "THAN", "GENITIVE"}
+    | {"AND", "OR", "BUT", "CONCEDING", "AS", "WHEN", "IF", "THAN", "GENITIVE"}
 )
-#: What an owner stands behind where a landmark is looked for, and what may belong to its words.
+#: What an owner stands behind where a landmark is looked for.
 _BEFORE_OWNER: Final = frozenset(
     {"PREPOSITION", "IN", "ON", "AT", "BY", "AGAINST", "OF", "TO", "FROM", "NAMED", "THAN", "TO_WHERE", "OUT_OF", "WITH"}
 )
-_OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
 #: Classes of words that "one" stands for a noun behind, and what no noun of its own follows.
+_BEHIND_THAT: Final = frozenset({"STOP", "COMMA", "SEMICOLON", "QUESTION_MARK", "AND", "BUT"})
 _BEFORE_ONE: Final = frozenset({"THE", "ANOTHER", "THIS", "OTHER", "ONLY", "POSSESSIVE"})
 #: What "to" goes with in place of a noun: verbs of what moves or leads somewhere.
 _MOVING: Final = frozenset(
@@ -180,10 +174,18 @@ def tokens(sentence: str) -> list[Word]:
     while at < len(pieces):
         length, entry = _longest(small, at)
         start = pieces[at][1]
+        if (
+            length > 1
+            and entry is not None
+            and entry.kind in _NOUNS_TOO
+            and kinds.is_noun(small[at])
+            and begins_noun(found, small[at])
+        ):
+            length, entry = 1, Entry("WORD", None)  # "two steps in the yard"
         if entry is None:
             found.append(_open(pieces[at][0], start, sentence))
             last, behind = found[-1], found[-2:-1]
-            if last.type == "FUNCTION" and last.lower() in _homonyms() and behind and _is_described(found[:-1]):
+            if last.type == "FUNCTION" and last.lower() in _homonyms() and behind and is_described(found[:-1]):
                 found[-1] = Word.of("WORD", pieces[at][0], start)
         else:
             end = pieces[at + length - 1]
@@ -193,7 +195,7 @@ def tokens(sentence: str) -> list[Word]:
             if text == "I":
                 named = _is_name(small[at + 1 : at + 2], found)
             # Behind an article stands a noun phrase: "the waiting room", "the opposite wall".
-            behind_article = bool(found) and found[-1].type in _DETERMINERS and text.lower() != "somewhere"
+            behind_article = text.lower() != "somewhere" and begins_noun(found, text.lower())
             kind = "WORD" if entry.kind in _NOUNS_TOO and behind_article else entry.kind
             if found and length == 1 and found[-1].type in _COMPOUNDING.get(kind, ()) and _is_noun(small[at + 1 : at + 2]):
                 kind = "WORD"
@@ -204,7 +206,7 @@ def tokens(sentence: str) -> list[Word]:
                 found[-1] = Word.of("AS", str(found[-1]), found[-1].start_pos or 0)
             found.append(Word.of("NAME", text, start) if named else Word.of(kind, text, start, entry.meaning))
         at += length
-    found = [word for place, word in enumerate(found) if word.type != "EXTRA" and not _joins_adjectives(found, place)]
+    found = [word for place, word in enumerate(found) if not adds_nothing(found, place) and not joins_adjectives(found, place)]
     return _standing(_with_particles([word for place, word in enumerate(found) if not _is_just(found, place)]))
 
 
@@ -232,11 +234,19 @@ def _with_particles(found: list[Word]) -> list[Word]:
             found[place], verb = Word.of("EVENT", happening()[word.lower()], word.start_pos or 0), True
         elif word.type in _HAPPENING and (word.type != "SIDE" or word.lower() == "left"):
             verb = True
-        elif place and found[place - 1].type in _DETERMINERS:
+        elif place and found[place - 1].type in DETERMINERS:
             continue
-        elif verb and word.lower() in _PARTICLES and (word.lower() in _ALWAYS or not _is_landmark_ahead(found, place + 1)):
+        elif (
+            verb
+            and word.lower() in _PARTICLES
+            and (
+                word.lower() in _ALWAYS
+                or not _is_landmark_ahead(found, place + 1)
+                or {"takes", "idles"} & events().get(f"{found[place - 1].lower()} {word.lower()}", frozenset())
+            )
+        ):
             found[place] = Word.of("PARTICLE", str(word), word.start_pos or 0)
-        elif verb and word.lower() == "home" and found[place - 1].type not in _DETERMINERS:
+        elif verb and word.lower() == "home" and found[place - 1].type not in DETERMINERS:
             found[place] = Word.of("HOME", str(word), word.start_pos or 0)
     return found
 
@@ -257,7 +267,9 @@ def _is_just(found: Sequence[Word], place: int) -> bool:
     """Tell whether a word only says that so many are few: "just one bottle"."""
     following = found[place + 1].type if place + 1 < len(found) else "STOP"
     there = place > 1 and found[place - 2].type == "THERE" and found[place].lower() == "only"
-    return (found[place].lower() == "just" or there) and following == "NUMBER"
+    return (found[place].lower() == "just" and following in ("NUMBER", "EVENT", "DONE", "RESTED")) or (
+        there and following == "NUMBER"
+    )
 
 
 def _standing(found: list[Word]) -> list[Word]:
@@ -268,22 +280,36 @@ def _standing(found: list[Word]) -> list[Word]:
     for place, word in enumerate(found):
         before, after = found[place - 1] if place else None, found[place + 1] if place + 1 < len(found) else None
         kind, following = word.type, after.type if after is not None else "STOP"
-        if kind in ("APOSTROPHE_S", "APOSTROPHE") and before is not None and before.type in ("WORD", "NAME", "UNIT"):
+        if kind in _NOUNS_TOO and is_head(found, place):
+            kind = "WORD"  # the chess set is
+        elif kind == "CENTRE" and before is not None and before.type in ("WORD", "NAME") and following != "OF":
+            kind = "WORD"  # the shopping centre
+        elif kind in ("APOSTROPHE_S", "APOSTROPHE") and before is not None and before.type in ("WORD", "NAME", "UNIT"):
             side = following == "SIDE" and place + 2 < len(found) and found[place + 2].type in ("OF", "FROM")
             alone = (kind == "APOSTROPHE" or _is_landmark(found[:place])) and (side or following in _BEFORE_OWNER)
             kind = "GENITIVE" if alone or following in _CLOSING else kind
         elif kind == "POSSESSIVE" and word.lower() == "his" and following in _CLOSING | _BEFORE_OWNER | {"MANNER", "ALSO"}:
             kind = "MINE"
-        elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in _OWNER:
+        elif word.lower() == "one" and before is not None and before.type in _BEFORE_ONE and following not in OWNER:
             kind = "WORD"
         elif word.lower() == "over" and kind == "PREPOSITION" and before is not None and before.type == "SIDE" and place > 1:
             if found[place - 2].type in ("LOOKS", "HEADS_ING", "NAMED", "NAMED_VERB", "NAMED_PAST"):
                 found[place] = Word.of("NAMED", str(word), word.start_pos or 0, "named:look over")
                 continue
-        elif word.lower() == "that" and after is not None and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT"}):
+        elif kind == "SIDE" and word.lower() == "right" and following in ("BY", "AGAINST"):
+            kind = "STRAIGHT"
+        elif kind == "GOING_FROM" and before is not None and before.type in ("APOSTROPHE", "APOSTROPHE_S", "GENITIVE"):
+            kind = "WALK_FROM"
+        elif word.lower() in ("outside", "inside") and following == "COMMA" and before is None:
+            kind = "PLACE_ADVERB"
+        elif (
+            word.lower() == "that"
+            and after is not None
+            and (before is None or before.type in _BEFORE_OWNER | {"AND", "BUT", "CONCEDING"})
+        ):
             pointing = following == "NUMBER" and after.lower() == "one"
             noun = following in ("WORD", "HEADS", "NAMED_BASE", "REST_BASE", "LEAVES") and _is_thing(after.lower())
-            kind = "THIS" if pointing or noun else kind
+            kind = "THIS" if pointing or noun else "PRONOUN" if before is not None and following in _BEHIND_THAT else kind
         elif kind == "TO" and before is not None and following in _LANDMARKS and _leads_to(found, place):
             kind = "WAY_TO"
         if kind != word.type:
@@ -296,9 +322,9 @@ def _leads_to(found: Sequence[Word], place: int) -> bool:
     at = place - 1
     if found[at].type not in ("WORD", "NAMED_BASE", "REST_BASE") or found[at].lower() not in leading():
         return False
-    while at and found[at - 1].type in _OWNER:
+    while at and found[at - 1].type in OWNER:
         at -= 1
-    return bool(at) and found[at - 1].type in _DETERMINERS and _MOVING.isdisjoint(word.type for word in found[: at - 1])
+    return bool(at) and found[at - 1].type in DETERMINERS and _MOVING.isdisjoint(word.type for word in found[: at - 1])
 
 
 def _is_thing(word: str) -> bool:
@@ -308,20 +334,11 @@ def _is_thing(word: str) -> bool:
 def _is_landmark(found: Sequence[Word]) -> bool:
     """Tell whether words end on a noun phrase behind a preposition."""
     place = len(found)
-    while place and found[place - 1].type in _OWNER:
+    while place and found[place - 1].type in OWNER:
         place -= 1
-    place -= bool(place and found[place - 1].type in _DETERMINERS)
+    place -= bool(place and found[place - 1].type in DETERMINERS)
     # "Is the grocer's left of it?" begins with its verb.
     return bool(place) and (found[place - 1].type in _BEFORE_OWNER or (place == 1 and found[0].type in _BEING))
-
-
-def _joins_adjectives(found: Sequence[Word], place: int) -> bool:
-    """Tell whether a comma stands between two adjectives of one noun: "a tall, thin man"."""
-    if found[place].type != "COMMA" or not 1 < place < len(found) - 2:
-        return False
-    before, after, noun = found[place - 1], found[place + 1], found[place + 2]
-    adjectives = all(one.type == "WORD" and is_state(one.lower()) for one in (before, after))
-    return adjectives and noun.type == "WORD" and found[place - 2].type in {*_DETERMINERS, "NUMBER"}
 
 
 def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
@@ -337,13 +354,6 @@ def _split(match: re.Match[str]) -> Iterator[tuple[str, int]]:
     yield text, start
 
 
-def _is_described(found: Sequence[Word]) -> bool:
-    """Tell whether a noun phrase has begun that has no noun yet: "the", "a wooden"."""
-    *_, last = found
-    adjective = last.type == "WORD" and len(found) > 1 and found[-2].type in _DETERMINERS and is_state(last.lower())
-    return last.type in _DETERMINERS or adjective
-
-
 def _is_noun(following: Sequence[str]) -> bool:
     """Tell whether a noun follows, that is nothing but a noun."""
     plain = (word for word in following if (word,) not in phrases() and not is_function_word(word) and not is_state(word))
@@ -354,7 +364,7 @@ def _is_letter(pieces: Sequence[tuple[str, int]], at: int) -> bool:
     """Tell whether an "A" at the beginning is a name: what follows is no noun phrase."""
     following, behind = ([piece.lower() for piece, _ in pieces[at + place : at + place + 1]] for place in (1, 2))
     entry = phrases().get((*following,))
-    if entry is not None and (entry.kind in _DESCRIBING or (entry.kind in ("PARTICIPLE", "STRAIGHT") and _is_noun(behind))):
+    if entry is not None and (entry.kind in _DESCRIBING or (entry.kind in _BEFORE_NOUNS and _is_noun(behind))):
         return False
     return pieces[at][0] == "A" and (not "".join(following).isalpha() or entry is not None)
 
@@ -423,6 +433,8 @@ def _open(text: str, start: int, sentence: str) -> Word:
         return Word.of(_SIGNS[text], text, start)
     if text[0] in '"“':
         return Word.of("QUOTED", text, start)
+    if text[0] == APART:
+        return Word.of("APART", text, start)
     if text[0].isdigit() and text.isdigit():
         return Word.of("NUMBER", text, start, text)
     if not text[0].isalnum():

@@ -189,7 +189,7 @@ class Viewing(Places):
 
     def told_as(self, *parts: Any) -> Said:
         """Read "I am describing the wall as a visitor sees it": so it is told from here on."""
-        return Said((), None, tuple(next(part for part in parts if isinstance(part, Group)).mentions))
+        return Said((), None, tuple(mention for part in parts if isinstance(part, Group) for mention in part.mentions))
 
     def laid_out(self, *parts: Any) -> Said:
         """Read "north is at the top" of a map, which is as maps are; of any other map it is refused."""

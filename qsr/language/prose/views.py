@@ -100,7 +100,7 @@ def raw(statements: Iterable[Statement]) -> list[Statement]:
         kept = tuple(pair for pair in one.properties if pair[0] not in ("view", "compass"))
         if told is None:
             found.append(one)
-        elif one.compound is not None:
+        elif one.compound is not None and told:
             found.append(replace(Statement.says(one.id, told, one.span), properties=kept))
         elif told:
             viewer, label, swapped = told

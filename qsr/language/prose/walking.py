@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from lark import Token, v_args
@@ -19,8 +20,9 @@ from lark import Token, v_args
 from qsr import resources
 from qsr.language import kinds, words
 from qsr.language.parts import Mention
+from qsr.language.prose.along import written
 from qsr.language.prose.asking import Asking
-from qsr.language.prose.claims import Claim, Said, Saying, Thing, joined, over
+from qsr.language.prose.claims import Claim, Group, Said, Saying, Thing, joined, over
 from qsr.language.prose.entries import expanded
 from qsr.language.prose.inflection import forms, pasts
 from qsr.language.prose.lexicon import is_nowhere, is_time
@@ -37,12 +39,21 @@ _ON_MAP: Final = {"above": "north", "below": "south", "left": "west", "right": "
 _TURNS: Final = {"quarter": 2, "half": 4, "about": 4, "three": 6, "full": 0, "complete": 0}
 #: Classes of words that a walk has of its own.
 _VERBS: Final = frozenset({"MARCH", "VEER", "ABOUT", "TURN_BY", "MAKES", "SETS_OUT"})
+#: What is only that behind something else: a door behind "the left", "leads to" behind such a door.
+_BEHIND: Final = {"PASSAGE": {"SIDE"}, "LEADS_TO": {"PASSAGE", "SIDE"}}
 #: What no verb stands behind.
-_NO_VERB: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "NUMBER"})
+_NO_VERB: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE", "NUMBER", "SOME", "ANOTHER"})
 #: What "on" goes on with where it says no place.
 _BEHIND_ON: Final = frozenset({"FOR", "UNTIL", "STOP", "COMMA", "AND", "NUMBER", "INDEFINITE", "TO", "SEQUENCE"})
+#: Ways over a board that are prepositions where a place follows: "down the hill".
+_UPRIGHT: Final = {"up": "above", "down": "below"}
 #: Who sets out goes on, whatever else he does.
 _SETTING_OUT: Final = re.compile(r"\b(?:sets?|started|starts?) (?:out|off) from\b", re.IGNORECASE)
+#: Words before a number -> whether it is the least that is meant, or the most; any other leaves open how far it is.
+_BOUNDS: Final = {
+    "AT_LEAST": (True, False), "AT_MOST": (False, True), "over": (True, False), "more than": (True, False),
+    "under": (False, True), "less than": (False, True), "fewer than": (False, True),
+}  # fmt: skip
 _HUNDREDS: Final = {"hundred": 100, "thousand": 1000, "dozen": 12}
 
 
@@ -68,7 +79,10 @@ def steps(text: str) -> list[Word]:
     known = {word.type for word in found}
     told = known & {"SIDE", "ONWARDS", "BACKWARDS", "UNIT", "PACES", "TIME", "ABOUT", "TURN_BY", "DEGREES"}
     halts = {"THERE", "HALTS"} <= known
-    return found if halts or (known & _VERBS and (told or _SETTING_OUT.search(text))) else []
+    joint = "IN_RING" in known or {"CLOCKWISE", "BE"} <= known or ("IN_ORDER" in known and "BE" in known)
+    branches = {"FROM", "LEADS_TO", "SIDE"} <= known or {"AT", "LEADS_TO", "SIDE"} <= known
+    passage = {"SIDE", "PASSAGE"} <= known
+    return found if halts or joint or branches or passage or (known & _VERBS and (told or _SETTING_OUT.search(text))) else []
 
 
 def _merged(given: Sequence[Word]) -> list[Word]:
@@ -77,22 +91,32 @@ def _merged(given: Sequence[Word]) -> list[Word]:
     at = 0
     while at < len(given):
         kind, length = "", 1
-        for length in range(min(4, len(given) - at), 0, -1):
+        for length in range(min(5, len(given) - at), 0, -1):
             phrase = " ".join(one.lower() for one in given[at : at + length])
-            named = given[at].type == "NAME" and (at > 0 or given[at].lower() not in _bases())
-            kind = "" if named else _phrases().get(phrase, "")
+            kind = _phrases().get(phrase, "")
+            opens = at == 0 and (kind == "CLOCKWISE" or given[at].lower() in _bases())
+            kind = "" if given[at].type == "NAME" and not opens else kind
+            if kind in _BEHIND and not (found and found[-1].type in _BEHIND[kind]):
+                kind = ""
             if kind:
                 break
         some, behind = given[at : at + length], given[at + length].type if at + length < len(given) else "STOP"
         word = Word.of(kind or given[at].type, " ".join(some), given[at].start_pos or 0, given[at].meaning)
+        if word.lower() in _UPRIGHT and word.type == "NAMED" and behind in _BEHIND_ON:
+            word = Word.of("SIDE", str(word), word.start_pos or 0, _UPRIGHT[word.lower()])
         if word.lower() == "on" and behind in _BEHIND_ON and found and found[-1].type == "MARCH":
             word = Word.of("ONWARDS", str(word), word.start_pos or 0)
         elif (
             word.lower() == "left"
             and kind == "SETS_OUT"
             and (behind not in ("NAME", "THE") or not found or found[-1].type == "VEER")
-        ) or (kind in _VERBS | {"REACHES", "FACES"} and found and found[-1].type in _NO_VERB):
+        ) or (kind in _VERBS | {"REACHES", "FACES", "HALTS"} and found and found[-1].type in _NO_VERB):
             word = given[at]
+        elif kind == "HOPS":
+            counted = found and found[-1].type in ("NUMBER", "ANOTHER", "SOME")
+            beyond = _phrases().get(given[at + 1].lower()) if at + 1 < len(given) else ""
+            further = found and found[-1].type == "INDEFINITE" and beyond in ("CLOCKWISE", "ONWARDS", "BACKWARDS")
+            word = Word.of("PACES", str(word), word.start_pos or 0) if counted or further else given[at]
         number = _HUNDREDS.get(word.lower(), 0)
         if number and found and found[-1].type in ("INDEFINITE", "NUMBER"):
             times = 1 if found[-1].type == "INDEFINITE" else int(words.amount_of(f"{found[-1]} unit")[0])
@@ -205,6 +229,43 @@ class Walking(Asking):
         """Read "stops"."""
         return []
 
+    def passage(self, *parts: Any) -> list[Step]:
+        """Read "takes the left branch", "goes through the door on the right"."""
+        side = str(next(part for part in parts if isinstance(part, Word) and part.type == "SIDE").meaning)
+        if side not in ("left", "right"):
+            raise self.fault("which of them is that?")
+        return [Step(f"walk:go:{side}:1:passage")]
+
+    def joined_places(self, *parts: Any) -> Said:
+        """Read "the huts A, B and C stand in a ring, clockwise in this order", "the stops are, in this order, A, B and C"."""
+        groups = [part for part in parts if isinstance(part, Group)]
+        kinds_of = {part.type: part for part in parts if isinstance(part, Token)}
+        clock = kinds_of.get("CLOCKWISE")
+        ring = clock is not None or "IN_RING" in kinds_of
+        places = list(groups[-1].mentions)
+        if len(places) < (3 if ring else 2) or groups[-1].counted:
+            raise self.fault("which of them comes after which?")
+        if clock is not None and clock.lower() != "clockwise":
+            places.reverse()
+        way = "on" if clock is None else "clockwise"
+        pairs = list(pairwise([*places, places[0]] if ring else places))
+        return Said(tuple(Claim(f"walk:way:{way}", one, replace(other)) for one, other in pairs))
+
+    def branch(self, *parts: Any) -> tuple[str, Mention]:
+        """Read "the left door leads to the kitchen" of two that begin at one place."""
+        side = next(part for part in parts if isinstance(part, Word) and part.type == "SIDE")
+        if str(side.meaning) not in ("left", "right"):
+            raise self.fault("which of them is that?", span(side))
+        return str(side.meaning), next(part for part in parts if isinstance(part, Thing)).mention
+
+    def branches(self, *parts: Any) -> Said:
+        """Read "from the hall, the left door leads to the kitchen and the right one to the study"."""
+        place = next(part for part in parts if isinstance(part, Thing)).mention
+        ways = [part for part in parts if isinstance(part, tuple) and not isinstance(part, (Thing, Group))]
+        if len({side for side, _ in ways}) < len(ways):
+            raise self.fault("which of them is on the left?")
+        return Said(tuple(Claim(f"walk:way:{side}", replace(place), to) for side, to in ways))
+
     def faces_way(self, *parts: Any) -> list[Step]:
         """Read "faces east"."""
         return [self._faced(next(part for part in parts if isinstance(part, Leg)))]
@@ -277,6 +338,9 @@ class Walking(Asking):
     def way(self, *parts: Any) -> Leg:
         """Read north, to the left, straight on, back."""
         side = next((part for part in parts if isinstance(part, Word) and part.type == "SIDE"), None)
+        clock = next((part for part in parts if isinstance(part, Token) and part.type == "CLOCKWISE"), None)
+        if clock is not None:
+            return Leg("clockwise" if clock.lower() == "clockwise" else "anticlockwise")
         if side is None:
             back = any(part.type == "BACKWARDS" for part in parts)
             return Leg("back" if back else "ahead")
@@ -290,17 +354,24 @@ class Walking(Asking):
         return Leg(plain)
 
     def length(self, *parts: Token) -> Leg:
-        """Read "two tiles", "for another hour", which is as far as nobody says."""
-        unit = parts[-1]
-        number = next((part for part in parts if part.type in ("NUMBER", "INDEFINITE", "SOME")), None)
-        if unit.type == "TIME" or number is None or number.type == "SOME":
+        """Read "two tiles", "at least two miles", "two or three steps", and "for an hour", which is as far as nobody says."""
+        unit = next(part for part in parts if part.type in ("UNIT", "PACES", "TIME"))
+        numbers = ["1" if part.type == "INDEFINITE" else str(part) for part in parts if part.type in ("NUMBER", "INDEFINITE")]
+        if unit.type == "TIME" or not numbers:
             return Leg("", "", "open")
-        many = "1" if number.type == "INDEFINITE" else str(number)
-        if unit.type == "PACES":
-            return Leg("", str(words.amount_of(f"{many} unit")[0]), kinds.singular(unit.lower()) or unit.lower())
-        amount, measure = words.amount_of(f"{many} {unit}")
+        amounts = [words.amount_of(f"{many} {'unit' if unit.type == 'PACES' else unit}") for many in numbers]
         name = kinds.singular(unit.lower()) or unit.lower()
-        return Leg("", str(amount), name if measure == words.UNIT else measure)
+        measure = name if unit.type == "PACES" or amounts[0][1] == words.UNIT else amounts[0][1]
+        bounds = sorted(amount for amount, _ in amounts)
+        bound = next((part for part in parts if part.type in ("AT_LEAST", "AT_MOST", "NEARLY")), None)
+        either = any(part.type == "OR" for part in parts)
+        if bound is None:
+            return Leg("", "|".join(map(str, bounds)) if either else written(bounds[0], bounds[-1]), measure)
+        low, high = _BOUNDS.get(bound.type) or _BOUNDS.get(bound.lower().removeprefix("just "), (False, False))
+        least = bound.type == "AT_LEAST"
+        return Leg(
+            "", written(bounds[0] if low else None, bounds[0] if high else None, least=least) if low or high else "", measure
+        )
 
     def arrival(self, *parts: Any) -> Mention:
         """Read "until she comes to a ford", "to the mill"."""

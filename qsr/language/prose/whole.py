@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
+from copy import copy, deepcopy
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from qsr.errors import ParseError
 from qsr.language import moments
 from qsr.relations import DIRECTIONS
 from qsr.story import Question, Span, Statement, Story
@@ -15,13 +18,77 @@ from qsr.story import Question, Span, Statement, Story
 if TYPE_CHECKING:
     from qsr.language.prose.extremes import Extreme
     from qsr.language.prose.rows import Row
+    from qsr.language.referents import Entities
 
-__all__ = ["as_told", "asks_in_words", "faults", "in_turn", "is_own_side", "is_viewed", "whole"]
+__all__ = ["InTurns", "as_told", "asks_in_words", "faults", "in_turn", "is_own_side", "is_viewed", "whole"]
 
 #: Names the side of a thing as its own.
 _OWN: Final = re.compile(r"['’]s? (?:own )?(?:left|right|front|back)\b", re.IGNORECASE)
 #: Asks for a side or a direction.
 _WAY: Final = re.compile(r"\b(?:which|what) (?:side|direction|way)\b", re.IGNORECASE)
+
+
+class InTurns:
+    """A reader that reads a sentence clause by clause, and takes back what it has read so."""
+
+    _text: str
+    _entities: Entities
+    _before: tuple[int, ...]
+    _together: tuple[tuple[int, ...], ...]
+    _topic: int
+    _kept: tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int]
+    passed: tuple[Span, ...]
+
+    def _prose(self, start: int, end: int, known: int, said: str = "") -> None:
+        raise NotImplementedError
+
+    def reads_in_turns(self, start: int, end: int) -> bool:
+        """Tell whether a sentence that was refused is read clause by clause, as what was so one after the other, and read it so.
+
+        Where a pronoun may mean two, and it makes a difference which, it is not.
+        """
+        from qsr.language.prose.turns import turns
+
+        self._entities.begin()
+        before, found = self._saved(), list[tuple[Any, ...]]()
+        for said in turns(self._text[start:end]) if self._entities.everyday else ():
+            self._restore(before)
+            self._before, self._together, self._topic = self._kept
+            if all(self._turn(one.said, start, end, (start + one.start, start + one.end)) for one in said):
+                found.append(self._saved())
+        told = [[(one.relation, one.args, one.compound) for one in after[0]["_statements"]] for after in found]
+        alike = bool(found) and all(one == told[0] for one in told)
+        self._restore(found[0] if alike else before)
+        return alike
+
+    def _turn(self, said: str, start: int, end: int, own: Span) -> bool:
+        """Tell whether one clause of a sentence is read, or says nothing of where anything is, and read it."""
+        from qsr.language.prose.asides import is_aside, is_beside
+
+        with suppress(ParseError):
+            self._prose(start, end, self._entities.begin(), said)
+            return True
+        if not is_aside(said, self._entities.names, f"{self._text[:start]} {self._text[end:]}"):
+            return False
+        self.passed = (*self.passed, own)
+        if not is_beside(said):
+            # "It" may mean what is spoken of there.
+            self._before, self._together, self._topic = tuple(filter(self._is_person, self._before)), (), -1
+        return True
+
+    def _is_person(self, entity: int) -> bool:
+        from qsr.language.prose.persons import is_person
+
+        return is_person(self._entities.names[entity])
+
+    def _saved(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return all that is known so far, for `_restore`."""
+        own = {key: copy(value) for key, value in vars(self).items() if key != "_entities"}
+        return own, deepcopy(vars(self._entities))
+
+    def _restore(self, known: tuple[dict[str, Any], dict[str, Any]]) -> None:
+        vars(self).update({key: copy(value) for key, value in known[0].items()})
+        vars(self._entities).update(deepcopy(known[1]))
 
 
 def _is_plain(statements: Sequence[Statement]) -> bool:
@@ -39,12 +106,12 @@ def as_told(story: Story) -> list[Statement]:
 
 
 def is_viewed(statements: Sequence[Statement]) -> bool:
-    """Tell whether something is told as somebody has it, or is faced by somebody."""
+    """Tell whether something is told as somebody has it, is faced by somebody, or lies on somebody's walk."""
     if _is_plain(statements):
         return False
     from qsr.language.prose import views
 
-    return views.is_viewed(statements)
+    return any(one.relation.name == "walk" for one in statements) or views.is_viewed(statements)
 
 
 def is_own_side(text: str, statements: Sequence[Statement]) -> bool:
@@ -104,10 +171,11 @@ def whole(
     questions: Sequence[Question],
     names: Sequence[str],
     orders: tuple[tuple[Extreme, ...], Row | None, int],
+    resting: Container[tuple[int, int]],
 ) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]:
     """Return the statements of a story of things with these names, and those of states that nothing hangs on.
 
-    `orders` are as in `qsr.language.prose.context.Context`.
+    `orders` and `resting` are as in `qsr.language.prose.context.Context`.
     """
     if any(orders[:2]):
         from qsr.language.prose.extremes import beside
@@ -125,11 +193,11 @@ def whole(
             told = any(one.form == "where" and len(one.args) == 1 for one in questions)
             told = told or any(key in ("moment", "before") for one in questions for key, _ in one.properties)
             gone = tuple(walked(found, names, events=told))
-            found, steps = gone, unwalked(found, gone)
+            found, steps = tuple(replace(one, id=number) for number, one in enumerate(gone)), unwalked(found, gone)
         found, left = idle.kept(tuple(views.settled(found, names)), questions)
         left = (*left, *steps)
     found = tuple(moments.settled(found))
-    return moments.clashing(moments.partly(found, names), names), left
+    return moments.clashing(moments.partly(found, names), names, resting), left
 
 
 def asks_in_words(text: str, statements: Sequence[Statement], names: Iterable[str]) -> bool:

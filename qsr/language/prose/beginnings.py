@@ -1,0 +1,70 @@
+"""Where, among the tokens of a sentence, a noun phrase has begun, and what in it changes nothing of what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from lark import Token
+
+from qsr.language import kinds
+from qsr.language.prose.lexicon import is_state
+
+__all__ = ["DETERMINERS", "OWNER", "adds_nothing", "begins_noun", "is_described", "is_head", "joins_adjectives"]
+
+#: How a noun phrase begins, and what may belong to its words.
+DETERMINERS: Final = frozenset({"THE", "INDEFINITE", "POSSESSIVE"})
+OWNER: Final = frozenset({"WORD", "NAME", "UNIT", "SIDE", "ORDINAL", "SUPERLATIVE", "COMPARATIVE", "REST_BASE"})
+#: Verbs of a clause, and what may end a clause.
+_FINITE: Final = frozenset({"BE", "WAS", "BE_NOT", "HAS", "HAD", "REST"})
+_CLOSING: Final = frozenset({"STOP", "COMMA", "AND", "BUT", "QUESTION_MARK"})
+
+
+def adds_nothing(found: Sequence[Token], place: int) -> bool:
+    """Tell whether a word changes nothing of what the others say: "the plate itself", "the whole of the barn"."""
+    kind, before = found[place].type, found[place - 1] if place else None
+    if kind == "REFLEXIVE":
+        following = found[place + 1].type if place + 1 < len(found) else "STOP"
+        return before is not None and (before.type == "NAME" or kinds.is_noun(before.lower())) and following not in OWNER
+    return kind == "EXTRA" or (kind == "WHOLLY" and place + 1 < len(found) and found[place + 1].type in DETERMINERS)
+
+
+def joins_adjectives(found: Sequence[Token], place: int) -> bool:
+    """Tell whether a comma stands between two adjectives of one noun: "a tall, thin man"."""
+    if found[place].type != "COMMA" or not 1 < place < len(found) - 2:
+        return False
+    before, after, noun = found[place - 1], found[place + 1], found[place + 2]
+    adjectives = all(one.type == "WORD" and is_state(one.lower()) for one in (before, after))
+    return adjectives and noun.type == "WORD" and found[place - 2].type in {*DETERMINERS, "NUMBER"}
+
+
+def begins_noun(found: Sequence[Token], small: str) -> bool:
+    """Tell whether a noun has to follow, whatever else the word behind may be: "the rose", "the second rose", "two stands"."""
+    last, before = [None, None, *found][-1], [None, None, *found][-2]
+    if last is None or last.type in DETERMINERS:
+        return last is not None
+    if last.type in ("ORDINAL", "SUPERLATIVE", "COMPARATIVE"):
+        return before is not None and before.type in DETERMINERS and kinds.is_noun(small)
+    asked = len(found) > 2 and found[-3].type == "OF"  # "which of the three stands there?"
+    named = asked or (before is not None and before.type in ("WORD", "NAME", "UNIT"))
+    return last.type == "NUMBER" and last.lower() not in ("one", "1") and not named and bool(kinds.singular(small))
+
+
+def is_described(found: Sequence[Token]) -> bool:
+    """Tell whether a noun phrase has begun that has no noun yet: "the", "a wooden"."""
+    *_, last = found
+    adjective = last.type == "WORD" and len(found) > 1 and found[-2].type in DETERMINERS and is_state(last.lower())
+    ranked = last.type in ("ORDINAL", "SUPERLATIVE", "COMPARATIVE") and len(found) > 1 and found[-2].type in DETERMINERS
+    return last.type in DETERMINERS or adjective or ranked
+
+
+def is_head(found: Sequence[Token], place: int) -> bool:
+    """Tell whether a word that may be a verb ends a noun phrase, with a verb behind it: "the chess set is", "Ann's stand is"."""
+    following = found[place + 1].type if place + 1 < len(found) else "STOP"
+    verbs = [word.type in _FINITE for word in found]
+    closed = verbs[place + 1] if place + 1 < len(found) and following not in _CLOSING else any(verbs[:place])
+    start = place - 1
+    while start > 0 and found[start].type in OWNER:
+        start -= 1
+    begun = start < place - 1 and found[start].type in (DETERMINERS | {"APOSTROPHE_S", "APOSTROPHE"})
+    return closed and begun and kinds.is_noun(found[place - 1].lower()) and kinds.is_noun(found[place].lower())
