@@ -100,6 +100,8 @@ _LAST_PART: Final = 4
 #: What agreement changes in the end of a Romanian adjective: mare and mari, verzi and verde, frumoasă and frumos.
 _ENDING: Final = re.compile(r"(?<=\w{2})[aăeiu]+$")
 _SOUNDS: Final = str.maketrans("țșz", "tsd")
+#: A number that tells things of one noun apart.
+_LABEL: Final = re.compile(r"\d{1,3}")
 _NOBODY_KNOWS: Final[Kinds] = (("thing", 0), ("state", 2))
 #: What a name that no table has may name.
 SOME_NAME: Final[Kinds] = (("person", 0), ("region", 2), ("institution", 2))
@@ -120,6 +122,11 @@ def analyse(text: str, code: str) -> NounPhrase:
     article, rest = _determined([token for token in tokens if token], words)
     if not rest:
         return NounPhrase(text, article, (), "", _NOBODY_KNOWS)
+    if article == "bare" and len(rest) > 1 and _LABEL.fullmatch(rest[-1]):
+        # A number behind a noun tells which one is meant: "page 3" is a page, and a certain one.
+        one = analyse(" ".join(rest[:-1]), code)
+        if one.kinds[0][0] != "time":
+            return replace(one, text=text, article="definite", words=(*one.words, rest[-1]), named=tuple(rest))
     found = (_english if code == "en" else _romanian)(text, article, rest, words)
     noun = (_english_place if code == "en" else _romanian_place)([token.lower() for token in rest], words)
     return replace(found, named=tuple(rest), noun=noun, lemmas=_lemmas(rest[noun].lower(), found.article, words))

@@ -30,8 +30,8 @@ PAIRS = [(name, backend) for name in theories.names() for backend in theories.ge
 #: Theories without models, and those that answer from one path whatever the rest of the story says.
 WITHOUT_MODELS = ("spartun", "spartqa", "paper-ps1")
 ONE_PATH = ("paper-ps3", "paper-ps4")
-#: What a story may be called in a solver's language.
-HOSTILE = ("x). :- not y(", "a(1..9)", '"; drop', "#show.", "%*", "not")
+#: What a story may be called in a solver's language; none is a noun, which may mean something to a theory of nouns.
+HOSTILE = ("x). :- not y(", "a(1..9)", '"; #end', "#show.", "%*", "not")
 
 
 def story(*said: tuple[Any, ...], names: int = 3, **given: str) -> Story:

@@ -85,29 +85,28 @@ def statements(text: str, context: Context, first: int, span: Span) -> tuple[lis
 
     Raise ParseError, with its place, where it says nothing.
     """
+    if len(text) > MAX_CHARACTERS:
+        sentences.sentence(text)  # says that it is too long
     known = len(context.entities.names)
     try:
         return _statements(text, context, first, span)
     except ParseError:
         from qsr.language.prose.adjuncts import told_without
 
-        for found, after in told_without(_statements, text, context, first, span, known):
-            return found, after
-        raise
+        if (rest := next(told_without(_statements, text, context, first, span, known), None)) is None:
+            raise
+        return rest
 
 
 def _statements(text: str, context: Context, first: int, span: Span) -> tuple[list[Statement], Context]:
-    if len(text) > MAX_CHARACTERS:
-        sentences.sentence(text)  # says that it is too long
     nominals.check_figures(text)
-    # The "then" of a list of stops is no time.
     whole, walked = text, None
     marks: tuple[Any, ...] = ()
     if sentences.MAY_GO.search(text):
         walked = sentences.walk(text)
         with suppress(ParseError):
             walked = walked or sentences.walk(without_times(text)[0])
-    if walked is None and not _STOPS.search(text):
+    if walked is None and not _STOPS.search(text):  # the "then" of a list of stops is no time
         text, marks = without_times(text)
     said = walked or replace(sentences.sentence(text), timed=bool(marks))
     nominals.check(
@@ -295,6 +294,8 @@ def question(text: str, context: Context, number: int, span: Span, story: str = 
     Raise ParseError as `statements` does, and, if closed, for something new to the story; what a question supposes may be about
     something new.
     """
+    if len(text) > MAX_CHARACTERS:
+        sentences.question(text)  # says that it is too long
     known = len(context.entities.names)
     try:
         return _question(text, context, number, span, story, closed=closed)
@@ -352,8 +353,6 @@ def _may_be(kind: str, name: str) -> bool:
 
 
 def _question(text: str, context: Context, number: int, span: Span, story: str = "", *, closed: bool) -> Question:
-    if len(text) > MAX_CHARACTERS:
-        sentences.question(text)  # says that it is too long
     text = _COUNTING.sub(lambda match: " " * len(match.group()), in_one(text))
     if (deed := of_deed(text)) is not None:
         made = question(deed.text, context, number, span, story, closed=closed)
